@@ -1,0 +1,2 @@
+//! Every case as a named test.
+fn main() {}

@@ -1,0 +1,1 @@
+//! Misbehaving MCP servers.

@@ -1,0 +1,2 @@
+//! Serve one mock by hand.
+fn main() {}

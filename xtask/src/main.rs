@@ -1,0 +1,2 @@
+//! House automation.
+fn main() {}
