@@ -1,1 +1,15 @@
-//! rollcall: calls the roll of the MCP servers that a registry lists, and tells the truth about each.
+//! rollcall calls the roll of the MCP servers that a registry lists: it probes each remote endpoint, says in one word
+//! what it did, keeps the evidence and adds it all up.
+//!
+//! The way of the data:
+//!
+//! ```text
+//! registry source -> Entry -> target plan -+-> Target -> probe machine <-> driver -> Record --> store
+//!                                          +-> Skipped(reason)                         |
+//!                                                                                      v
+//!                               category <- Record        outcome(Record) -> Tally <- Skipped -> report
+//! manifest bytes -> Document -> rules -> diagnostics -> render
+//! ```
+
+pub mod cli;
+pub mod exit;
