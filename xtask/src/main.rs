@@ -1,2 +1,47 @@
-//! House automation.
-fn main() {}
+//! House automation: everything that is done to the project and not by it. `cargo xtask --help` lists the commands;
+//! each has a file (or a folder) of its own, with an `Args` and a `run` that says how the process ends.
+#![expect(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "a console tool: what it prints is what it does"
+)]
+
+mod bench;
+mod process;
+mod root;
+mod tidy;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use rollcall::exit::Exit;
+
+/// House automation for rollcall.
+#[derive(Debug, Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask", max_term_width = 110)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Check the house rules: the tree, the names, the snapshots, who may touch the network.
+    Tidy(tidy::Args),
+    /// Measure against a floor and a goal; exits 1 when a goal is missed. Not part of ci.
+    Bench(bench::Args),
+}
+
+fn main() -> ExitCode {
+    let done = match Cli::parse().command {
+        Command::Tidy(args) => tidy::run(&args),
+        Command::Bench(args) => bench::run(&args),
+    };
+    match done {
+        Ok(exit) => exit.into(),
+        Err(error) => {
+            eprintln!("xtask: {error:#}");
+            Exit::CouldNotCheck.into()
+        }
+    }
+}

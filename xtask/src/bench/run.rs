@@ -1,0 +1,45 @@
+//! Which benches there are, and what a missed goal does to the exit code.
+
+use clap::Subcommand;
+use rollcall::exit::Exit;
+
+use super::figure::{Figure, table};
+use super::suite;
+use crate::process;
+
+/// `bench NAME`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    bench: Bench,
+}
+
+/// One variant a bench, one file a variant; each returns `anyhow::Result<Vec<Figure>>`.
+#[derive(Debug, Subcommand)]
+enum Bench {
+    /// The time of the whole suite of cases.
+    Suite,
+}
+
+/// Measures and prints the table. A debug build measures nothing worth telling, so it hands over to a release build.
+pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
+    if cfg!(debug_assertions) {
+        let mut release = process::cargo();
+        release
+            .args(["run", "--quiet", "--release", "--package", "xtask", "--"])
+            .args(std::env::args_os().skip(1));
+        let status = release.status()?;
+        return Ok(if status.success() {
+            Exit::Clean
+        } else if status.code() == Some(i32::from(Exit::Findings.code())) {
+            Exit::Findings
+        } else {
+            Exit::CouldNotCheck
+        });
+    }
+    let figures: Vec<Figure> = match args.bench {
+        Bench::Suite => suite::measure()?,
+    };
+    println!("{}", table(&figures));
+    Ok(if figures.iter().all(Figure::holds) { Exit::Clean } else { Exit::Findings })
+}

@@ -1,0 +1,39 @@
+//! Running other programs: always from the top of the workspace, always naming the command when it cannot start.
+
+use std::ffi::OsStr;
+use std::process::{Command, Stdio};
+
+use anyhow::Context as _;
+
+use crate::root::root;
+
+/// The cargo that runs us.
+pub(crate) fn cargo() -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.current_dir(root());
+    command
+}
+
+/// Runs to the end with our own stdout and stderr; whether it succeeded.
+pub(crate) fn succeeds(command: &mut Command) -> anyhow::Result<bool> {
+    let status = command.status().with_context(|| format!("failed to start {}", shown(command)))?;
+    Ok(status.success())
+}
+
+/// Whether a program of this name answers `--version`.
+pub(crate) fn is_installed(program: impl AsRef<OsStr>) -> bool {
+    Command::new(program)
+        .arg("--version")
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .is_ok_and(|status| status.success())
+}
+
+/// A command as one would type it.
+pub(crate) fn shown(command: &Command) -> String {
+    let mut words = vec![command.get_program().to_string_lossy().into_owned()];
+    words.extend(command.get_args().map(|arg| arg.to_string_lossy().into_owned()));
+    words.join(" ")
+}
