@@ -19,8 +19,14 @@ pub enum Exit {
 
 impl Exit {
     /// Every exit that a verb can end in, for the documentation. A bug (a Rust panic) is 101.
-    pub const ALL: [Self; 6] =
-        [Self::Clean, Self::Findings, Self::Usage, Self::CouldNotCheck, Self::NothingSelected, Self::Interrupted];
+    pub const ALL: [Self; 6] = [
+        Self::Clean,
+        Self::Findings,
+        Self::Usage,
+        Self::CouldNotCheck,
+        Self::NothingSelected,
+        Self::Interrupted,
+    ];
 
     /// The number handed to the operating system.
     #[must_use]
@@ -40,7 +46,9 @@ impl Exit {
     pub const fn meaning(self) -> &'static str {
         match self {
             Self::Clean => "nothing to report",
-            Self::Findings => "findings: a target failed, a lint error, a requirement missed, a stale baseline entry",
+            Self::Findings => {
+                "findings: a target failed, a lint error, a requirement missed, a stale baseline entry"
+            }
             Self::Usage => "usage: a flag or a configuration value cannot be used",
             Self::CouldNotCheck => "could not check: input unreadable, output unwritable, source down",
             Self::NothingSelected => "nothing selected",

@@ -13,3 +13,8 @@
 
 pub mod cli;
 pub mod exit;
+pub mod outcome;
+pub mod policy;
+pub mod record;
+pub mod target;
+pub mod words;
