@@ -13,6 +13,7 @@
 
 pub mod cli;
 pub mod exit;
+pub mod explain;
 pub mod outcome;
 pub mod policy;
 pub mod record;

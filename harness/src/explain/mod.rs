@@ -1,0 +1,6 @@
+//! What every word means, what to do about it, and where the rule comes from: one place for `explain`, the text report and
+//! the site.
+
+mod word;
+
+pub use word::{Kind, Meaning, finding, lookup, outcome, reason, skip, words};
