@@ -1,1 +1,4 @@
 //! Misbehaving MCP servers.
+
+pub mod program;
+pub mod script;
