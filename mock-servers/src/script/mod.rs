@@ -14,7 +14,8 @@ pub use demand::Demand;
 pub use fault::{End, Fault, Place};
 pub use listen::{Alpn, Answer, Certificate, Dns, Handshake, Listen, Tls};
 pub use reply::{
-    Charset, Coding, Envelope, Fill, Heartbeat, HttpVersion, IdForm, LineEnd, Padding, Reply, RpcError, Sse, Transfer,
+    Charset, Coding, Envelope, Fill, Heartbeat, HttpVersion, IdForm, LineEnd, Padding, Reply, RpcError, Sse,
+    Transfer,
 };
 pub use serve::{Serve, When};
 pub use units::{Size, Span};

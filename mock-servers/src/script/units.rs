@@ -51,7 +51,8 @@ impl<'de> Deserialize<'de> for Span {
             Some((number, "s")) => Some(Duration::from_secs(number)),
             _ => None,
         };
-        span.map(Span).ok_or_else(|| D::Error::custom(format!("`{text}` is no duration; write \"250ms\" or \"2s\"")))
+        span.map(Span)
+            .ok_or_else(|| D::Error::custom(format!("`{text}` is no duration; write \"250ms\" or \"2s\"")))
     }
 }
 
@@ -65,7 +66,11 @@ impl<'de> Deserialize<'de> for Size {
             "GiB" => number.checked_mul(1 << 30),
             _ => None,
         });
-        bytes.map(Size).ok_or_else(|| D::Error::custom(format!("`{text}` is no size; write \"512B\", \"64KiB\", \"16MiB\" or \"10GiB\"")))
+        bytes.map(Size).ok_or_else(|| {
+            D::Error::custom(format!(
+                "`{text}` is no size; write \"512B\", \"64KiB\", \"16MiB\" or \"10GiB\""
+            ))
+        })
     }
 }
 
