@@ -16,6 +16,7 @@ pub mod exit;
 pub mod explain;
 pub mod outcome;
 pub mod policy;
+pub mod probe;
 pub mod record;
 pub mod target;
 pub mod words;

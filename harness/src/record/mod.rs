@@ -1,12 +1,15 @@
 //! What happened: everything observed in a probe, as plain data that later stages read.
 
+mod clean;
 mod exchange;
 mod facts;
 mod finding;
 mod reason;
 #[expect(clippy::module_inception, reason = "the record is the module's one subject")]
 mod record;
+mod redact;
 
+pub use clean::clean;
 pub use exchange::{Answer, Connection, End, Exchange, Method, RpcError, Step, Timing};
 pub use facts::{
     EntryFacts, Login, Modern, OauthMetadata, ServerFacts, Session, TargetFacts, Tools, ToolsStatus,
@@ -14,3 +17,4 @@ pub use facts::{
 pub use finding::{Finding, FindingId};
 pub use reason::{PlainReason, Reason};
 pub use record::{RECORD_SCHEMA, Record};
+pub use redact::Redact;
