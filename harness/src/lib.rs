@@ -14,6 +14,7 @@
 pub mod cli;
 pub mod exit;
 pub mod explain;
+pub mod namespace;
 pub mod outcome;
 pub mod policy;
 pub mod probe;

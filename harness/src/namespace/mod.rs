@@ -1,0 +1,23 @@
+//! Who publishes under a name, and how that is proven: domains, proofs, key records, key pairs.
+//!
+//! Everything but [`look_up`] is pure: it judges what it is handed and opens no socket.
+
+mod algorithm;
+mod domain;
+mod finding;
+mod key_record;
+mod name;
+mod pair;
+mod private_file;
+mod proof;
+mod rules;
+
+pub use algorithm::{Algorithm, PublicKey, PublicKeyFault};
+pub use domain::{Domain, DomainFault, DomainFaultKind};
+pub use finding::{Finding, Severity};
+pub use key_record::{KeyRecord, RecordFault, RecordFaultKind, read_all, read_first};
+pub use name::{DomainProof, Name, Need};
+pub use pair::{KeyPair, PrivateKeyFault};
+pub use private_file::{PrivateFileError, is_readable_by_others, read_private, write_private};
+pub use proof::{Proof, ProofFault, judge_login};
+pub use rules::{RULES, Rule, rule};
