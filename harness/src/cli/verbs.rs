@@ -1,7 +1,7 @@
 //! The verbs and their dispatch.
 
 use std::ffi::OsString;
-use std::io::Write as _;
+use std::io::Write;
 
 use clap::{Parser, Subcommand};
 
@@ -18,25 +18,44 @@ struct Cli {
 
 /// One variant a verb, one file a variant. Keep in the order of the README.
 #[derive(Debug, Subcommand)]
-enum Verb {}
+enum Verb {
+    Namespace(super::namespace::NamespaceArgs),
+    Key(super::key::KeyArgs),
+}
 
 /// Runs one command line and says how the process should end. Never panics on bad input.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
-    let cli = match Cli::try_parse_from(args) {
-        Ok(cli) => cli,
+    match Cli::try_parse_from(args) {
+        Ok(cli) => dispatch(cli, &mut std::io::stdout(), &mut std::io::stderr()),
         Err(error) => {
-            let usage = error.use_stderr();
             // A closed pipe is the reader's decision, not ours to report.
             let _ = error.print();
-            return if usage { Exit::Usage } else { Exit::Clean };
+            if error.use_stderr() { Exit::Usage } else { Exit::Clean }
         }
+    }
+}
+
+/// As [`run`], with the two streams given: for callers inside a process, tests above all.
+pub fn run_to(args: impl IntoIterator<Item = OsString>, out: &mut dyn Write, err: &mut dyn Write) -> Exit {
+    match Cli::try_parse_from(args) {
+        Ok(cli) => dispatch(cli, out, err),
+        Err(error) => {
+            let usage = error.use_stderr();
+            let _ = if usage { write!(err, "{}", error.render()) } else { write!(out, "{}", error.render()) };
+            if usage { Exit::Usage } else { Exit::Clean }
+        }
+    }
+}
+
+fn dispatch(cli: Cli, out: &mut dyn Write, err: &mut dyn Write) -> Exit {
+    let done: Result<Exit, Failure> = match cli.verb {
+        Verb::Namespace(args) => super::namespace::run(&args, out),
+        Verb::Key(args) => super::key::run(&args, out, err),
     };
-    let done: Result<Exit, Failure> = match cli.verb {};
     done.unwrap_or_else(|failure| {
-        let mut stderr = std::io::stderr().lock();
-        let _ = writeln!(stderr, "rollcall: {}", failure.message);
+        let _ = writeln!(err, "rollcall: {}", failure.message);
         if let Some(hint) = &failure.hint {
-            let _ = writeln!(stderr, "hint: {hint}");
+            let _ = writeln!(err, "hint: {hint}");
         }
         failure.exit
     })

@@ -69,6 +69,15 @@ pub enum PublicKeyFault {
     NotOnCurve,
 }
 
+/// The head of an SPKI blob for Ed25519 (RFC 8410 section 4), 44 bytes long with the key.
+const SPKI_ED25519: [u8; 12] = [0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00];
+
+/// What follows the outer sequence of an SPKI blob for P-384 (RFC 5480): id-ecPublicKey, secp384r1, a bit string.
+const SPKI_P384: [u8; 19] = [
+    0x30, 0x10, 0x06, 0x07, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x02, 0x01, 0x06, 0x05, 0x2b, 0x81, 0x04, 0x00,
+    0x22, 0x03,
+];
+
 impl PublicKey {
     /// A key from the bytes of a record, judged as the registry judges them: an Ed25519 key by its length alone, a
     /// P-384 key by its length, its first byte and the curve.
@@ -92,37 +101,15 @@ impl PublicKey {
     /// P-384 point.
     #[must_use]
     pub fn unwrap_from(bytes: &[u8]) -> Option<Self> {
+        if let Some(key) = bytes.strip_prefix(&SPKI_ED25519) {
+            return Self::from_bytes(Algorithm::Ed25519, key).ok();
+        }
         let point = match bytes {
-            [0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00, key @ ..] => {
-                return Self::from_bytes(Algorithm::Ed25519, key).ok();
-            }
-            // AlgorithmIdentifier of id-ecPublicKey with secp384r1, then a bit string; its two lengths vary.
-            [
-                0x30,
-                _,
-                0x30,
-                0x10,
-                0x06,
-                0x07,
-                0x2a,
-                0x86,
-                0x48,
-                0xce,
-                0x3d,
-                0x02,
-                0x01,
-                0x06,
-                0x05,
-                0x2b,
-                0x81,
-                0x04,
-                0x00,
-                0x22,
-                0x03,
-                _,
-                0x00,
-                point @ ..,
-            ] => point,
+            [0x30, _, rest @ ..] => match rest.strip_prefix(&SPKI_P384)? {
+                // The bit string: its length and its unused bits, which are none.
+                [_, 0x00, point @ ..] => point,
+                _ => return None,
+            },
             point => point,
         };
         let key = p384::PublicKey::from_sec1_bytes(point).ok()?;

@@ -16,7 +16,7 @@ pub struct Domain(String);
 
 /// Why a text is no domain for a login, with the domain that was probably meant.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{}", kind.message())]
+#[error("{}{}", kind.message(), meant.as_ref().map(|domain| format!("; give `{domain}`")).unwrap_or_default())]
 pub struct DomainFault {
     /// What is wrong first.
     pub kind: DomainFaultKind,

@@ -53,7 +53,12 @@ impl Finding {
     /// # Panics
     /// On an id that the table does not hold, which is a bug.
     #[must_use]
-    pub fn new(id: &str, at: impl Into<String>, message: impl Into<String>, repair: impl Into<String>) -> Self {
+    pub fn new(
+        id: &str,
+        at: impl Into<String>,
+        message: impl Into<String>,
+        repair: impl Into<String>,
+    ) -> Self {
         let rule = rule(id).expect("a finding names a rule of the table");
         Self {
             rule: rule.id,

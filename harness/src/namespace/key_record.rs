@@ -101,9 +101,8 @@ fn judge(parts: Parts<'_>) -> KeyRecord {
     // A text that goes on in the URL-safe alphabet is cut at its first `-` or `_`; the registry sees the front alone.
     let url_safe = parts.rest.starts_with(['-', '_']);
     let bytes = match STANDARD.decode(parts.key) {
-        Ok(_) if url_safe => return fault(RecordFaultKind::UrlSafe, meant()),
+        _ if url_safe => return fault(RecordFaultKind::UrlSafe, meant()),
         Ok(bytes) => bytes,
-        Err(_) if url_safe => return fault(RecordFaultKind::UrlSafe, meant()),
         Err(_) if parts.key.trim_end_matches('=').contains('=') => {
             return fault(RecordFaultKind::PaddingInside, None);
         }

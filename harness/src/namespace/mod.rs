@@ -3,9 +3,11 @@
 //! Everything but [`look_up`] is pure: it judges what it is handed and opens no socket.
 
 mod algorithm;
+mod describe;
 mod domain;
 mod finding;
 mod key_record;
+mod key_report;
 mod name;
 mod pair;
 mod private_file;
@@ -13,9 +15,11 @@ mod proof;
 mod rules;
 
 pub use algorithm::{Algorithm, PublicKey, PublicKeyFault};
+pub use describe::{NAMESPACE_SCHEMA, NamespaceReport, Needs, ProofReport, WELL_KNOWN_PATH, describe};
 pub use domain::{Domain, DomainFault, DomainFaultKind};
 pub use finding::{Finding, Severity};
 pub use key_record::{KeyRecord, RecordFault, RecordFaultKind, read_all, read_first};
+pub use key_report::{KEY_SCHEMA, KeyReport, Places};
 pub use name::{DomainProof, Name, Need};
 pub use pair::{KeyPair, PrivateKeyFault};
 pub use private_file::{PrivateFileError, is_readable_by_others, read_private, write_private};

@@ -81,7 +81,11 @@ impl Name {
         let namespace = self.namespace();
         if let Some(account) = namespace.strip_prefix(GITHUB_PREFIX) {
             let account = account.to_owned();
-            return if is_account(&account) { Need::GitHub { account } } else { Need::NoAccount { given: account } };
+            return if is_account(&account) {
+                Need::GitHub { account }
+            } else {
+                Need::NoAccount { given: account }
+            };
         }
         let labels: Vec<&str> = namespace.split('.').collect();
         // A grant is a prefix, so every run of leading labels that is a domain of its own can grant the namespace.
@@ -120,7 +124,8 @@ mod tests {
         let Need::Domain(proofs) = Name::new(name).need() else { panic!("{name} needs a domain") };
         let found: Vec<_> =
             proofs.iter().map(|DomainProof { domain, exact }| (domain.as_str().to_owned(), *exact)).collect();
-        let expected: Vec<_> = expected.iter().map(|(domain, exact)| ((*domain).to_owned(), *exact)).collect();
+        let expected: Vec<_> =
+            expected.iter().map(|(domain, exact)| ((*domain).to_owned(), *exact)).collect();
         assert_eq!(found, expected, "{name}");
     }
 
@@ -128,10 +133,7 @@ mod tests {
     fn every_domain_above_counts_by_dns() {
         domains("com.example/weather", &[("example.com", true)]);
         domains("com.example.api/weather", &[("api.example.com", true), ("example.com", false)]);
-        domains(
-            "uk.co.example/x1",
-            &[("example.co.uk", true), ("co.uk", false)],
-        );
+        domains("uk.co.example/x1", &[("example.co.uk", true), ("co.uk", false)]);
         domains("com.example", &[("example.com", true)]);
         // The name rules let such a namespace through; only a prefix of it is a domain.
         domains("com.example..api/x1", &[("example.com", false)]);
@@ -141,7 +143,10 @@ mod tests {
     #[test]
     fn accounts_and_the_unprovable() {
         assert_eq!(Name::new("io.github.Acme/x1").need(), Need::GitHub { account: "Acme".into() });
-        assert_eq!(Name::new("io.github.my.account/x1").need(), Need::NoAccount { given: "my.account".into() });
+        assert_eq!(
+            Name::new("io.github.my.account/x1").need(),
+            Need::NoAccount { given: "my.account".into() }
+        );
         for name in ["com/x1", "weather", "", "/", "com.-a/x1", "a..b/x1", "com.ex_ample/x1"] {
             assert_eq!(Name::new(name).need(), Need::Unprovable, "{name}");
         }

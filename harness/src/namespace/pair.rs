@@ -128,6 +128,9 @@ impl KeyPair {
     }
 
     /// The private key in hexadecimal, as a login takes it. Wiped from memory when dropped.
+    ///
+    /// # Panics
+    /// Never: four bits are always one digit.
     #[must_use]
     pub fn private_hex(&self) -> Zeroizing<String> {
         let bytes = self.private_bytes();

@@ -117,7 +117,9 @@ impl Proof {
         Some(Finding::new(
             "namespace-not-covered",
             name,
-            format!("this login grants {grants}, which does not cover the name; publishing is answered 403. The name is at fault, not the credentials"),
+            format!(
+                "this login grants {grants}, which does not cover the name; publishing is answered 403. The name is at fault, not the credentials"
+            ),
             repair,
         ))
     }
@@ -146,7 +148,10 @@ pub fn judge_login(login: &Proof, key_at: &Proof) -> Vec<Finding> {
             Finding::new(
                 "login-method-differs",
                 asked.as_str(),
-                format!("the login looks at `{}`, but the key is published {place}; it is answered 401", login.method()),
+                format!(
+                    "the login looks at `{}`, but the key is published {place}; it is answered 401",
+                    login.method()
+                ),
                 format!("run `mcp-publisher login {} --domain {published} ...`", key_at.method()),
             )
             .suggest(Some(key_at.method().to_owned())),

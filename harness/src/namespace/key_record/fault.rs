@@ -137,11 +137,15 @@ impl RecordFaultKind {
             Self::UrlSafe => "write the key in standard base64, with `+` and `/`",
             Self::Padding => "keep the `=` at the end of the key; the length must be a multiple of four",
             Self::PaddingInside => "publish one key in one record",
-            Self::PrivateKey => "take it down, make a new pair with `rollcall key new`, and never use this one again",
+            Self::PrivateKey => {
+                "take it down, make a new pair with `rollcall key new`, and never use this one again"
+            }
             Self::Hex => "write the key in base64",
             Self::Uncompressed => "publish the compressed point",
             Self::OtherAlgorithm(_) => "name the algorithm of the key behind `k=`",
-            Self::Cut => "put the record into one TXT record; several quoted strings inside one are fine, resolvers join them",
+            Self::Cut => {
+                "put the record into one TXT record; several quoted strings inside one are fine, resolvers join them"
+            }
             Self::Length { .. } => "copy the whole record again: `rollcall key show` prints it",
             Self::FirstByte(_) | Self::NotOnCurve => "copy the record again: `rollcall key show` prints it",
         }

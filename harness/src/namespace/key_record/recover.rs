@@ -14,10 +14,10 @@ const LENIENT: GeneralPurpose = GeneralPurpose::new(
     GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
 );
 
-/// Longest text that is searched for a meaning; a record is about 100 characters long.
+/// Longest text, in characters, that is searched for a meaning; a record is about 100 characters long.
 const MAX_MEANT_LEN: usize = 4096;
 
-/// The wrong form of a text that names MCPv1 and does not match the pattern; nothing for a text that does not name it.
+/// The wrong form of a text that names `MCPv1` and does not match the pattern; nothing for a text that does not name it.
 pub(super) fn malformed(text: &str) -> Option<RecordFault> {
     let text = match text.char_indices().nth(MAX_MEANT_LEN) {
         Some((end, _)) => &text[..end],
@@ -66,7 +66,8 @@ fn field_of<'text>(text: &'text str, field: &str) -> Option<(usize, &'text str)>
     let at = (0..bytes.len().saturating_sub(1)).find(|&at| {
         bytes[at].eq_ignore_ascii_case(&name)
             && bytes[at + 1] == b'='
-            && (at == 0 || !bytes[at - 1].is_ascii_alphanumeric() && !matches!(bytes[at - 1], b'+' | b'/' | b'='))
+            && (at == 0
+                || !bytes[at - 1].is_ascii_alphanumeric() && !matches!(bytes[at - 1], b'+' | b'/' | b'='))
     })?;
     let rest = &text[at + 2..];
     let end = rest.find(|char: char| !is_key_char(char) && !matches!(char, '-' | '_')).unwrap_or(rest.len());
@@ -81,7 +82,8 @@ fn meant_by_fields(text: &str) -> Option<PublicKey> {
 
 /// The algorithm whose word was misspelt.
 pub(super) fn algorithm(word: &str) -> Option<Algorithm> {
-    let word: String = word.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
+    let word: String =
+        word.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
     match word.as_str() {
         "ed25519" | "eddsa" => Some(Algorithm::Ed25519),
         "ecdsap384" | "p384" | "ecdsa384" | "es384" | "secp384r1" => Some(Algorithm::EcdsaP384),
@@ -115,7 +117,8 @@ fn from_text(algorithm: Algorithm, text: &str) -> Option<PublicKey> {
 
 /// Bytes of an even number of hexadecimal digits.
 fn hex(text: &str) -> Option<Vec<u8>> {
-    if text.is_empty() || text.len() % 2 != 0 || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+    if text.is_empty() || !text.len().is_multiple_of(2) || !text.bytes().all(|byte| byte.is_ascii_hexdigit())
+    {
         return None;
     }
     (0..text.len()).step_by(2).map(|at| u8::from_str_radix(&text[at..at + 2], 16).ok()).collect()

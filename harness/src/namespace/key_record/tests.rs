@@ -8,7 +8,8 @@ use crate::namespace::{Algorithm, KeyPair, PublicKey};
 /// RFC 8032 section 7.1, test 1.
 const ED25519: &str = "v=MCPv1; k=ed25519; p=11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=";
 /// RFC 6979 appendix A.2.6.
-const P384: &str = "v=MCPv1; k=ecdsap384; p=Auw6TkFbThmkVoYYAp9Cf6XamovErpLgLgaq5ShrMAxk3vjw6pBVhmBkolRRVIC8Ew==";
+const P384: &str =
+    "v=MCPv1; k=ecdsap384; p=Auw6TkFbThmkVoYYAp9Cf6XamovErpLgLgaq5ShrMAxk3vjw6pBVhmBkolRRVIC8Ew==";
 
 #[track_caller]
 fn reads(text: &str, record: &str) {
@@ -60,7 +61,12 @@ fn malformed_forms_name_themselves() {
     refused(&ED25519.replace(';', ""), rule, &Kind::NoSemicolons, good);
     refused(&ED25519.replace(';', "\\;"), rule, &Kind::EscapedSemicolons, good);
     refused("v=MCPv1; p=11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=; k=ed25519", rule, &Kind::Order, good);
-    refused("V=MCPv1; K=ed25519; P=11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=", rule, &Kind::Capitals, good);
+    refused(
+        "V=MCPv1; K=ed25519; P=11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=",
+        rule,
+        &Kind::Capitals,
+        good,
+    );
     refused(&ED25519.replace("MCPv1", "mcpv1"), rule, &Kind::Capitals, good);
     refused("v=MCPv1; k=ed25519; p=", rule, &Kind::NoKey, None);
     refused("v=MCPv1; k=ed25519", rule, &Kind::NoKey, None);
@@ -108,7 +114,12 @@ fn lengths_name_their_cause() {
     refused(&p384(uncompressed), rule, &Kind::Uncompressed, None);
     let private = "MC4CAQAwBQYDK2VwBCIEIJ1hsZ3v/VpguoRK9JLsLMREScVpezJpGXA7rAMcrn9g";
     refused(&ed25519(private), rule, &Kind::PrivateKey, None);
-    refused(&P384.replace("ecdsap384", "ed25519"), rule, &Kind::OtherAlgorithm(Algorithm::EcdsaP384), Some(P384));
+    refused(
+        &P384.replace("ecdsap384", "ed25519"),
+        rule,
+        &Kind::OtherAlgorithm(Algorithm::EcdsaP384),
+        Some(P384),
+    );
     refused(&ed25519("AAAA"), rule, &Kind::Length { found: 3, needed: 32 }, None);
     refused(&p384("BDExMTEx"), rule, &Kind::Length { found: 6, needed: 49 }, None);
 }
@@ -143,7 +154,8 @@ fn a_file_may_hold_several_and_the_first_is_first() {
 }
 
 fn any_key() -> impl Strategy<Value = PublicKey> {
-    let ed = any::<[u8; 32]>().prop_map(|seed| KeyPair::from_bytes(Algorithm::Ed25519, &seed).unwrap().public());
+    let ed =
+        any::<[u8; 32]>().prop_map(|seed| KeyPair::from_bytes(Algorithm::Ed25519, &seed).unwrap().public());
     // Any 48 bytes that begin with a zero are below the order of the group.
     let p384 = any::<[u8; 47]>().prop_filter_map("zero", |bytes| {
         let scalar = [&[0], &bytes[..]].concat();

@@ -1,10 +1,14 @@
+use ed25519_dalek::Verifier as _;
+use p384::pkcs8::EncodePrivateKey as _;
+
 use super::{KeyPair, PrivateKeyFault as Fault};
 use crate::namespace::Algorithm;
 
 /// RFC 8032 section 7.1, test 1.
 const ED25519: &str = "9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60";
 /// RFC 6979 appendix A.2.6.
-const P384: &str = "6b9d3dad2e1b8c1c05b19875b6659f4de23c3b667bf297ba9aa47740787137d896d5724e4c70a825f872c9ea60d2edf5";
+const P384: &str =
+    "6b9d3dad2e1b8c1c05b19875b6659f4de23c3b667bf297ba9aa47740787137d896d5724e4c70a825f872c9ea60d2edf5";
 
 #[test]
 fn the_vectors_give_their_records() {
@@ -35,9 +39,9 @@ fn the_hexadecimal_form_reads_back() {
 fn pem_files_are_read() {
     let pem = "-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIJ1hsZ3v/VpguoRK9JLsLMREScVpezJpGXA7rAMcrn9g\n-----END PRIVATE KEY-----\n";
     assert_eq!(*KeyPair::from_text(pem).unwrap().private_hex(), ED25519);
-    use p384::pkcs8::EncodePrivateKey as _;
     let scalar = KeyPair::from_text(P384).unwrap().private_bytes();
-    let pem = p384::SecretKey::from_slice(&scalar).unwrap().to_pkcs8_pem(p384::pkcs8::LineEnding::LF).unwrap();
+    let pem =
+        p384::SecretKey::from_slice(&scalar).unwrap().to_pkcs8_pem(p384::pkcs8::LineEnding::LF).unwrap();
     assert_eq!(*KeyPair::from_text(&pem).unwrap().private_hex(), P384);
 }
 
@@ -71,7 +75,6 @@ fn debug_text_shows_the_public_half_alone() {
 
 #[test]
 fn signatures_verify() {
-    use ed25519_dalek::Verifier as _;
     let message = b"2026-11-30T12:00:00Z";
     // RFC 8032 signatures are deterministic, so the vector of an independent implementation would be the same; the
     // mock registry verifies both kinds with another library.

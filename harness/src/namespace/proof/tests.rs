@@ -48,7 +48,10 @@ fn a_login_must_name_the_place_of_the_key() {
     };
     assert_eq!(rules("dns:www.example.com", "dns:example.com"), ["login-domain-differs"]);
     assert_eq!(rules("dns:example.com", "http:example.com"), ["login-method-differs"]);
-    assert_eq!(rules("dns:www.example.com", "http:example.com"), ["login-domain-differs", "login-method-differs"]);
+    assert_eq!(
+        rules("dns:www.example.com", "http:example.com"),
+        ["login-domain-differs", "login-method-differs"]
+    );
     assert_eq!(rules("dns:Example.com", "dns:example.com"), [""; 0]);
 }
 

@@ -1,0 +1,239 @@
+//! What a name needs, told without looking at anything: the offline half of `rollcall namespace`.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{Finding, Name, Need, Proof, Severity};
+
+/// The version of [`NamespaceReport`] in its JSON form.
+pub const NAMESPACE_SCHEMA: &str = "rollcall.namespace.v1";
+
+/// The path of the key file on a domain.
+pub const WELL_KNOWN_PATH: &str = "/.well-known/mcp-registry-auth";
+
+/// What any proof shows.
+const SHOWS: &str = "who published the entry controlled this account or this domain at that time";
+
+/// What no proof shows.
+const DOES_NOT_SHOW: [&str; 3] = [
+    "that the owner of the named product or trade mark stands behind the entry",
+    "that the remotes or the packages belong to the same domain or account",
+    "that the repository is theirs",
+];
+
+/// `rollcall namespace` as data.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct NamespaceReport {
+    /// Always [`NAMESPACE_SCHEMA`].
+    pub schema: &'static str,
+    /// The name as given.
+    pub name: String,
+    /// The part of it that has to be proven.
+    pub namespace: String,
+    /// What kind of proof it needs.
+    pub needs: Needs,
+    /// Every proof that grants the name, the narrowest first.
+    pub proofs: Vec<ProofReport>,
+    /// What such a proof shows.
+    pub shows: &'static str,
+    /// What it does not show.
+    pub does_not_show: [&'static str; 3],
+    /// What is wrong, offline and online.
+    pub findings: Vec<Finding>,
+}
+
+crate::words::words! {
+    /// The kind of proof a name needs.
+    pub enum Needs: "kind of proof" {
+        /// A GitHub login.
+        GitHub = "github",
+        /// A key published for a domain.
+        Domain = "domain",
+        /// No proof grants such a name.
+        Impossible = "impossible",
+    }
+}
+
+/// One way to be granted the name.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct ProofReport {
+    /// `dns`, `http` or `github`.
+    pub method: &'static str,
+    /// The domain or the account.
+    pub who: String,
+    /// Where the key has to be, or which account logs in.
+    pub place: String,
+    /// The patterns of names granted.
+    pub grants: Vec<String>,
+    /// The command that logs in.
+    pub login: String,
+}
+
+impl ProofReport {
+    fn of(proof: &Proof) -> Self {
+        let (who, place, login) = match proof {
+            Proof::Dns(domain) => (
+                domain.to_string(),
+                format!("a TXT record at {domain}"),
+                format!("mcp-publisher login dns --domain {domain} --private-key KEY"),
+            ),
+            Proof::Http(domain) => (
+                domain.to_string(),
+                format!("the file https://{domain}{WELL_KNOWN_PATH}"),
+                format!("mcp-publisher login http --domain {domain} --private-key KEY"),
+            ),
+            Proof::GitHub { accounts } => (
+                accounts.join(","),
+                format!(
+                    "the GitHub account {}, or a workflow in a repository of the organisation",
+                    accounts.join(",")
+                ),
+                "mcp-publisher login github (in Actions: login github-oidc)".to_owned(),
+            ),
+        };
+        Self { method: proof.method(), who, place, grants: proof.grants(), login }
+    }
+}
+
+/// Says which proof a name needs, and what is wrong with the name or with the login that is meant for it.
+#[must_use]
+pub fn describe(name: &Name, login: Option<&Proof>) -> NamespaceReport {
+    let need = name.need();
+    let (needs, proofs) = match &need {
+        Need::GitHub { account } => (Needs::GitHub, vec![Proof::GitHub { accounts: vec![account.clone()] }]),
+        Need::Domain(domains) => {
+            (Needs::Domain, domains.iter().flat_map(super::DomainProof::proofs).collect())
+        }
+        Need::NoAccount { .. } | Need::Unprovable => (Needs::Impossible, Vec::new()),
+    };
+    let mut findings: Vec<Finding> = name_finding(name, &need).into_iter().collect();
+    findings.extend(login.and_then(|login| login.judge(&name.publishable())));
+    NamespaceReport {
+        schema: NAMESPACE_SCHEMA,
+        name: name.as_str().to_owned(),
+        namespace: name.namespace().to_owned(),
+        needs,
+        proofs: proofs.iter().map(ProofReport::of).collect(),
+        shows: SHOWS,
+        does_not_show: DOES_NOT_SHOW,
+        findings,
+    }
+}
+
+/// What makes a name hard or impossible to prove. These rules belong to the manifest; they are told here as well,
+/// because nothing else about the name matters before.
+fn name_finding(name: &Name, need: &Need) -> Option<Finding> {
+    let finding = |rule, severity, message: String, repair: String| Finding {
+        rule,
+        severity,
+        at: name.as_str().to_owned(),
+        message,
+        repair,
+        suggestion: None,
+    };
+    match need {
+        Need::Unprovable => Some(finding(
+            "namespace-unprovable",
+            Severity::Error,
+            "the namespace does not begin with two domain labels, so no proof can grant it and publishing ends in 403".into(),
+            "begin it with a reversed domain of yours (`com.example`), or with `io.github.` and your account".into(),
+        )),
+        Need::NoAccount { given } => Some(finding(
+            "namespace-github-account-malformed",
+            Severity::Error,
+            format!("`{given}` is no GitHub account name, so no login grants the namespace"),
+            "write the account alone behind `io.github.`: letters, digits, hyphens".into(),
+        )),
+        Need::Domain(_) if name.namespace().bytes().any(|byte| byte.is_ascii_uppercase()) => Some(
+            finding(
+                "namespace-uppercase-domain",
+                Severity::Warning,
+                "the domain in the namespace holds capitals; permissions compare bytes, so only a login with the same capitals matches".into(),
+                "write the domain in lower case, in the name and at login".into(),
+            )
+            .suggest(Some(format!(
+                "{}{}",
+                name.namespace().to_ascii_lowercase(),
+                &name.as_str()[name.namespace().len()..]
+            ))),
+        ),
+        Need::Domain(_) | Need::GitHub { .. } => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Needs, describe};
+    use crate::namespace::{Name, Proof};
+
+    #[track_caller]
+    fn check(name: &str, login: Option<&str>, needs: Needs, proofs: &[&str], rules: &[&str]) {
+        let login = login.map(|text| text.parse::<Proof>().unwrap());
+        let report = describe(&Name::new(name), login.as_ref());
+        assert_eq!(report.needs, needs, "{name}");
+        let found: Vec<_> =
+            report.proofs.iter().map(|proof| format!("{}:{}", proof.method, proof.who)).collect();
+        assert_eq!(found, proofs, "{name}");
+        let found: Vec<_> = report.findings.iter().map(|finding| finding.rule).collect();
+        assert_eq!(found, rules, "{name}");
+    }
+
+    #[test]
+    fn names_and_their_proofs() {
+        check("com.example/weather", None, Needs::Domain, &["dns:example.com", "http:example.com"], &[]);
+        check(
+            "com.example.api/weather",
+            None,
+            Needs::Domain,
+            &["dns:api.example.com", "http:api.example.com", "dns:example.com"],
+            &[],
+        );
+        check("io.github.Acme/weather", None, Needs::GitHub, &["github:Acme"], &[]);
+        check(
+            "io.github.my.account/w",
+            None,
+            Needs::Impossible,
+            &[],
+            &["namespace-github-account-malformed"],
+        );
+        check("weather", None, Needs::Impossible, &[], &["namespace-unprovable"]);
+        let upper = ["dns:Example.com", "http:Example.com"];
+        check("com.Example/weather", None, Needs::Domain, &upper, &["namespace-uppercase-domain"]);
+    }
+
+    #[test]
+    fn a_login_that_does_not_fit_is_told() {
+        let proofs = ["dns:example.com", "http:example.com"];
+        check("com.example", Some("http:example.com"), Needs::Domain, &proofs, &[]);
+        check(
+            "com.example/w",
+            Some("http:www.example.com"),
+            Needs::Domain,
+            &proofs,
+            &["namespace-not-covered"],
+        );
+        check(
+            "io.github.acme/w",
+            Some("github:Acme"),
+            Needs::GitHub,
+            &["github:acme"],
+            &["namespace-account-case-wrong"],
+        );
+    }
+
+    #[test]
+    fn every_proof_offered_covers_the_name() {
+        for name in [
+            "com.example/w",
+            "com.example.api/w",
+            "com.example..api/w",
+            "io.github.Acme/w",
+            "uk.co.example/w",
+        ] {
+            for proof in describe(&Name::new(name), None).proofs {
+                let proof: Proof = format!("{}:{}", proof.method, proof.who).parse().unwrap();
+                assert!(proof.covers(name), "{proof} {name}");
+            }
+        }
+    }
+}
