@@ -19,5 +19,8 @@ pub mod outcome;
 pub mod policy;
 pub mod probe;
 pub mod record;
+pub mod registry;
+pub mod report;
 pub mod target;
+pub mod trust;
 pub mod words;

@@ -1,0 +1,90 @@
+//! `rollcall explain ID`: what a word means, what to do about it, and where the rule comes from.
+
+use std::fmt::Write as _;
+
+use clap::Args;
+use serde::Serialize;
+
+use super::output::{Format, print, print_json};
+use super::Failure;
+use crate::exit::Exit;
+use crate::explain::{Kind, Meaning, lookup, words};
+
+/// Explains any outcome, reason, finding, rule, requirement or skip reason.
+#[derive(Debug, Args)]
+pub(super) struct Explain {
+    /// The word, as it stands in a record or a report; without it every word is listed
+    #[arg(value_name = "ID")]
+    id: Option<String>,
+    /// How to write it
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+/// One meaning in its JSON form.
+#[derive(Serialize)]
+struct Explained<'a> {
+    id: &'a str,
+    kind: Kind,
+    #[serde(flatten)]
+    meaning: &'a Meaning,
+}
+
+#[derive(Serialize)]
+struct Explanations<'a> {
+    schema: &'static str,
+    explanations: Vec<Explained<'a>>,
+}
+
+impl Explain {
+    pub(super) fn run(self) -> Result<Exit, Failure> {
+        let found: Vec<Explained<'_>> = match &self.id {
+            Some(id) => lookup(id).into_iter().map(|(kind, meaning)| Explained { id, kind, meaning }).collect(),
+            None => words()
+                .flat_map(|(kind, id)| lookup(id).into_iter().map(move |(found, meaning)| (kind, id, found, meaning)))
+                .filter(|(kind, _, found, _)| kind == found)
+                .map(|(kind, id, _, meaning)| Explained { id, kind, meaning })
+                .collect(),
+        };
+        if let (Some(id), true) = (&self.id, found.is_empty()) {
+            return Err(unknown(id));
+        }
+        match self.format {
+            Format::Json => print_json(&Explanations { schema: "rollcall.explain.v1", explanations: found }),
+            Format::Text => print(&text(&found, self.id.is_none())),
+        }?;
+        Ok(Exit::Clean)
+    }
+}
+
+fn text(found: &[Explained<'_>], all: bool) -> String {
+    let mut text = String::new();
+    for Explained { id, kind, meaning } in found {
+        if all {
+            let _ = writeln!(text, "{:<12} {id}", kind.as_str());
+        } else {
+            let _ = writeln!(
+                text,
+                "{id} ({kind})\n  means   {}\n  do      {}\n  source  {}",
+                meaning.means, meaning.advice, meaning.source
+            );
+        }
+    }
+    text
+}
+
+/// The nearest words, so that a typing error costs no second look at the documentation.
+fn unknown(id: &str) -> Failure {
+    let shown = crate::record::clean(id, 60);
+    let mut near: Vec<(f64, &str)> =
+        words().map(|(_, word)| (f64::from(similar::TextDiff::from_chars(id, word).ratio()), word)).collect();
+    near.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
+    near.dedup_by_key(|(_, word)| *word);
+    let near: Vec<&str> = near.iter().take_while(|(ratio, _)| *ratio > 0.6).take(3).map(|(_, word)| *word).collect();
+    let hint = if near.is_empty() {
+        "run `rollcall explain` without an id for the whole list".to_owned()
+    } else {
+        format!("did you mean `{}`? `rollcall explain` lists every word", near.join("`, `"))
+    };
+    Failure::usage(format!("`{shown}` is no outcome, reason, finding, rule, requirement or skip reason")).hint(hint)
+}

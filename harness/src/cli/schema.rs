@@ -1,0 +1,43 @@
+//! `rollcall schema NAME`: the JSON Schema of one of our own formats, generated from the types.
+
+use clap::Args;
+use schemars::{Schema, schema_for};
+
+use super::Failure;
+use super::output::print;
+use crate::exit::Exit;
+
+/// Prints the JSON Schema of one of our own formats.
+#[derive(Debug, Args)]
+pub(super) struct PrintSchema {
+    /// Which format; without it the names are listed
+    #[arg(value_name = "NAME")]
+    name: Option<String>,
+}
+
+/// A format of ours: its name, what it is, and how its schema is made.
+type Known = (&'static str, &'static str, fn() -> Schema);
+
+/// Every format of ours, by name.
+const KNOWN: &[Known] = &[
+    ("record", "one probe, a line of records.jsonl", || schema_for!(crate::record::Record)),
+    ("policy", "the limits of a run, inside run.json", || schema_for!(crate::policy::Policy)),
+];
+
+impl PrintSchema {
+    pub(super) fn run(self) -> Result<Exit, Failure> {
+        let Some(name) = self.name else {
+            let list: String = KNOWN.iter().map(|(name, what, _)| format!("{name:<12} {what}\n")).collect();
+            print(&list)?;
+            return Ok(Exit::Clean);
+        };
+        let Some((_, _, make)) = KNOWN.iter().find(|known| known.0 == name) else {
+            let names: Vec<&str> = KNOWN.iter().map(|known| known.0).collect();
+            return Err(Failure::usage(format!("`{}` is no format of ours", crate::record::clean(&name, 60)))
+                .hint(format!("name one of: {}", names.join(", "))));
+        };
+        let text = serde_json::to_string_pretty(&make()).expect("a schema is always representable as JSON");
+        print(&format!("{text}\n"))?;
+        Ok(Exit::Clean)
+    }
+}

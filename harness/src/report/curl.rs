@@ -1,0 +1,119 @@
+//! The command line that shows a verdict to anybody with curl.
+
+use crate::outcome::Stage;
+use crate::policy::Policy;
+use crate::record::{Exchange, Record, Step};
+
+/// The curl lines that repeat the deciding exchange of a record, or nothing when nobody was contacted.
+///
+/// They send what the probe sent, so that the reply is the same one; one line a request.
+#[must_use]
+pub fn lines(record: &Record, policy: &Policy) -> Vec<String> {
+    let Some(stage) = record.stage else { return Vec::new() };
+    let opening = record.exchanges.iter().find(|exchange| matches!(exchange.step, Step::Initialize | Step::OpenStream));
+    let Some(opening) = opening else { return Vec::new() };
+    match stage {
+        Stage::Initialize => vec![post(&opening.url, policy, &[], &initialize(policy))],
+        Stage::OpenStream => vec![open_stream(record, policy)],
+        Stage::ToolsList => {
+            let mut headers = vec![format!(
+                "MCP-Protocol-Version: {}",
+                record.protocol_version.as_deref().unwrap_or(&policy.protocol_version)
+            )];
+            if record.session.is_some() {
+                headers.push("Mcp-Session-Id: <the id from the first reply>".to_owned());
+            }
+            let url = last_url(record, Step::ToolsList).unwrap_or(&opening.url);
+            vec![
+                post(&opening.url, policy, &[], &initialize(policy)),
+                post(url, policy, &headers, r#"{"jsonrpc":"2.0","id":3,"method":"tools/list"}"#),
+            ]
+        }
+    }
+}
+
+fn last_url(record: &Record, step: Step) -> Option<&str> {
+    record.exchanges.iter().rev().find(|exchange| exchange.step == step).map(|exchange: &Exchange| exchange.url.as_str())
+}
+
+fn open_stream(record: &Record, policy: &Policy) -> String {
+    let url = last_url(record, Step::OpenStream).unwrap_or(&record.target.url);
+    format!(
+        "curl -sSiN --max-time {} -A {} -H 'Accept: text/event-stream' {}",
+        policy.endpoint_deadline.as_secs().max(1),
+        quote(&policy.user_agent()),
+        quote(url)
+    )
+}
+
+fn initialize(policy: &Policy) -> String {
+    serde_json::json!({
+        "jsonrpc": "2.0", "id": 2, "method": "initialize",
+        "params": {
+            "protocolVersion": policy.protocol_version,
+            "capabilities": {},
+            "clientInfo": { "name": crate::policy::CLIENT_NAME, "version": crate::policy::CLIENT_VERSION },
+        },
+    })
+    .to_string()
+}
+
+fn post(url: &str, policy: &Policy, headers: &[String], body: &str) -> String {
+    let mut line = format!(
+        "curl -sSi --max-time {} -A {} -H 'Content-Type: application/json' -H 'Accept: application/json, text/event-stream'",
+        policy.request_deadline.as_secs().max(1),
+        quote(&policy.user_agent()),
+    );
+    for header in headers {
+        line.push_str(" -H ");
+        line.push_str(&quote(header));
+    }
+    line.push_str(" -d ");
+    line.push_str(&quote(body));
+    line.push(' ');
+    line.push_str(&quote(url));
+    line
+}
+
+/// A word for a POSIX shell: bare when nothing in it is special, else in single quotes.
+///
+/// Characters that a terminal would act on never reach it: they are percent-encoded, which a URL takes anyway.
+fn quote(word: &str) -> String {
+    let safe: String = word
+        .chars()
+        .map(|c| if c.is_control() || !c.is_ascii() { percent(c) } else { c.to_string() })
+        .collect();
+    if safe.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '/' | ':' | '.' | '-' | '_' | '=' | ',' | '@' | '%'))
+        && !safe.is_empty()
+    {
+        return safe;
+    }
+    format!("'{}'", safe.replace('\'', r"'\''"))
+}
+
+fn percent(c: char) -> String {
+    let mut buffer = [0; 4];
+    c.encode_utf8(&mut buffer).bytes().map(|byte| format!("%{byte:02X}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shell_reads_back_what_was_quoted() {
+        for word in ["plain", "it's", "a b", "$(rm)", "`x`", "", "https://example.com/?a=1&b=2", "a\\b", "\"x\""] {
+            let output = std::process::Command::new("sh")
+                .args(["-c", &format!("printf %s {}", quote(word))])
+                .output()
+                .expect("a POSIX shell");
+            assert_eq!(String::from_utf8_lossy(&output.stdout), word);
+        }
+    }
+
+    #[test]
+    fn nothing_that_a_terminal_acts_on_is_left() {
+        let quoted = quote("https://example.com/\u{1b}[31m\u{202e}\n");
+        assert_eq!(quoted, "'https://example.com/%1B[31m%E2%80%AE%0A'");
+    }
+}

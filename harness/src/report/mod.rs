@@ -1,0 +1,4 @@
+//! How it is shown: one file a form. Nothing here decides anything.
+
+pub mod curl;
+pub mod text;
