@@ -38,7 +38,8 @@ pub fn roots<P: AsRef<Path>>(extra: &[P]) -> Result<RootCertStore, TrustError> {
     for path in extra {
         let path = path.as_ref();
         let shown = path.display().to_string();
-        let pem = std::fs::read(path).map_err(|source| TrustError::Unreadable { path: shown.clone(), source })?;
+        let pem =
+            std::fs::read(path).map_err(|source| TrustError::Unreadable { path: shown.clone(), source })?;
         add_pem(&mut store, &pem).map_err(|why| TrustError::NoCertificate { path: shown, why })?;
     }
     Ok(store)

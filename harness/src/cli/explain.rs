@@ -1,12 +1,13 @@
 //! `rollcall explain ID`: what a word means, what to do about it, and where the rule comes from.
 
 use std::fmt::Write as _;
+use std::io::Write;
 
 use clap::Args;
 use serde::Serialize;
 
-use super::output::{Format, print, print_json};
 use super::Failure;
+use super::output::{Format, print, print_json};
 use crate::exit::Exit;
 use crate::explain::{Kind, Meaning, lookup, words};
 
@@ -37,11 +38,15 @@ struct Explanations<'a> {
 }
 
 impl Explain {
-    pub(super) fn run(self) -> Result<Exit, Failure> {
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
         let found: Vec<Explained<'_>> = match &self.id {
-            Some(id) => lookup(id).into_iter().map(|(kind, meaning)| Explained { id, kind, meaning }).collect(),
+            Some(id) => {
+                lookup(id).into_iter().map(|(kind, meaning)| Explained { id, kind, meaning }).collect()
+            }
             None => words()
-                .flat_map(|(kind, id)| lookup(id).into_iter().map(move |(found, meaning)| (kind, id, found, meaning)))
+                .flat_map(|(kind, id)| {
+                    lookup(id).into_iter().map(move |(found, meaning)| (kind, id, found, meaning))
+                })
                 .filter(|(kind, _, found, _)| kind == found)
                 .map(|(kind, id, _, meaning)| Explained { id, kind, meaning })
                 .collect(),
@@ -50,8 +55,10 @@ impl Explain {
             return Err(unknown(id));
         }
         match self.format {
-            Format::Json => print_json(&Explanations { schema: "rollcall.explain.v1", explanations: found }),
-            Format::Text => print(&text(&found, self.id.is_none())),
+            Format::Json => {
+                print_json(out, &Explanations { schema: "rollcall.explain.v1", explanations: found })
+            }
+            Format::Text => print(out, &text(&found, self.id.is_none())),
         }?;
         Ok(Exit::Clean)
     }
@@ -80,11 +87,13 @@ fn unknown(id: &str) -> Failure {
         words().map(|(_, word)| (f64::from(similar::TextDiff::from_chars(id, word).ratio()), word)).collect();
     near.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
     near.dedup_by_key(|(_, word)| *word);
-    let near: Vec<&str> = near.iter().take_while(|(ratio, _)| *ratio > 0.6).take(3).map(|(_, word)| *word).collect();
+    let near: Vec<&str> =
+        near.iter().take_while(|(ratio, _)| *ratio > 0.6).take(3).map(|(_, word)| *word).collect();
     let hint = if near.is_empty() {
         "run `rollcall explain` without an id for the whole list".to_owned()
     } else {
         format!("did you mean `{}`? `rollcall explain` lists every word", near.join("`, `"))
     };
-    Failure::usage(format!("`{shown}` is no outcome, reason, finding, rule, requirement or skip reason")).hint(hint)
+    Failure::usage(format!("`{shown}` is no outcome, reason, finding, rule, requirement or skip reason"))
+        .hint(hint)
 }

@@ -1,9 +1,12 @@
 //! The command line: one file a verb. Data goes to stdout, everything else to stderr.
 
+mod explain;
 pub mod failure;
 pub mod key;
 pub mod namespace;
+mod output;
 mod plain;
+mod schema;
 mod verbs;
 
 pub use failure::Failure;

@@ -1,4 +1,4 @@
-//! Writing to stdout: formats, and what a failing write means.
+//! Writing the answer: its forms, and what a failing write means.
 
 use std::io::{self, Write};
 
@@ -17,20 +17,20 @@ pub(super) enum Format {
     Json,
 }
 
-/// Writes text to stdout.
-pub(super) fn print(text: &str) -> Result<(), Failure> {
-    let mut out = io::stdout().lock();
+/// Writes text.
+pub(super) fn print(out: &mut dyn Write, text: &str) -> Result<(), Failure> {
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(unwritable)
 }
 
-/// Writes one value as one line of JSON to stdout.
-pub(super) fn print_json(value: &impl Serialize) -> Result<(), Failure> {
+/// Writes one value as one line of JSON.
+pub(super) fn print_json(out: &mut dyn Write, value: &impl Serialize) -> Result<(), Failure> {
     let mut line = serde_json::to_string(value).expect("our own types are always representable as JSON");
     line.push('\n');
-    print(&line)
+    print(out, &line)
 }
 
 /// Standard output that cannot be written.
+#[expect(clippy::needless_pass_by_value, reason = "handed to `map_err`")]
 pub(super) fn unwritable(error: io::Error) -> Failure {
     let failure = Failure::could_not_check(format!("standard output: {error}"));
     match error.kind() {

@@ -1,5 +1,7 @@
 //! `rollcall schema NAME`: the JSON Schema of one of our own formats, generated from the types.
 
+use std::io::Write;
+
 use clap::Args;
 use schemars::{Schema, schema_for};
 
@@ -25,19 +27,19 @@ const KNOWN: &[Known] = &[
 ];
 
 impl PrintSchema {
-    pub(super) fn run(self) -> Result<Exit, Failure> {
-        let Some(name) = self.name else {
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
+        let Some(name) = &self.name else {
             let list: String = KNOWN.iter().map(|(name, what, _)| format!("{name:<12} {what}\n")).collect();
-            print(&list)?;
+            print(out, &list)?;
             return Ok(Exit::Clean);
         };
-        let Some((_, _, make)) = KNOWN.iter().find(|known| known.0 == name) else {
+        let Some((_, _, make)) = KNOWN.iter().find(|known| known.0 == name.as_str()) else {
             let names: Vec<&str> = KNOWN.iter().map(|known| known.0).collect();
-            return Err(Failure::usage(format!("`{}` is no format of ours", crate::record::clean(&name, 60)))
+            return Err(Failure::usage(format!("`{}` is no format of ours", crate::record::clean(name, 60)))
                 .hint(format!("name one of: {}", names.join(", "))));
         };
         let text = serde_json::to_string_pretty(&make()).expect("a schema is always representable as JSON");
-        print(&format!("{text}\n"))?;
+        print(out, &format!("{text}\n"))?;
         Ok(Exit::Clean)
     }
 }

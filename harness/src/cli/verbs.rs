@@ -19,6 +19,8 @@ struct Cli {
 /// One variant a verb, one file a variant. Keep in the order of the README.
 #[derive(Debug, Subcommand)]
 enum Verb {
+    Explain(super::explain::Explain),
+    Schema(super::schema::PrintSchema),
     Namespace(super::namespace::NamespaceArgs),
     Key(super::key::KeyArgs),
 }
@@ -49,6 +51,8 @@ pub fn run_to(args: impl IntoIterator<Item = OsString>, out: &mut dyn Write, err
 
 fn dispatch(cli: Cli, out: &mut dyn Write, err: &mut dyn Write) -> Exit {
     let done: Result<Exit, Failure> = match cli.verb {
+        Verb::Explain(args) => args.run(out),
+        Verb::Schema(args) => args.run(out),
         Verb::Namespace(args) => super::namespace::run(&args, out),
         Verb::Key(args) => super::key::run(&args, out, err),
     };

@@ -118,8 +118,11 @@ impl Api {
             url.set_path(&format!("{}/", url.path()));
         }
         let tls = crate::trust::client_config(Arc::new(roots), &[b"http/1.1"]);
-        let builder =
-            Client::builder().no_proxy().user_agent(user_agent).timeout(limits.request).tls_backend_preconfigured(tls);
+        let builder = Client::builder()
+            .no_proxy()
+            .user_agent(user_agent)
+            .timeout(limits.request)
+            .tls_backend_preconfigured(tls);
         let client = configure(builder).build().map_err(ApiError::Client)?;
         Ok(Self { base: url, client, limits, updated_since })
     }
@@ -164,9 +167,12 @@ impl Api {
             }
             progress(listing.entries.len(), page);
             // An empty cursor cannot be told from the first page by this API, so it ends the list like an absent one.
-            let Some(next) = parsed.metadata.next_cursor.filter(|next| !next.is_empty()) else { return Ok(listing) };
+            let Some(next) = parsed.metadata.next_cursor.filter(|next| !next.is_empty()) else {
+                return Ok(listing);
+            };
             if !seen.insert(next.clone()) {
-                listing.cut_short = Some(format!("page {page}: the cursor was already sent; the registry goes in a circle"));
+                listing.cut_short =
+                    Some(format!("page {page}: the cursor was already sent; the registry goes in a circle"));
                 return Ok(listing);
             }
             if page >= self.limits.pages {
@@ -203,7 +209,8 @@ impl Api {
             match self.once(url).await {
                 Ok(text) => return Ok(text),
                 Err(miss) if !miss.again || tries >= self.limits.tries => {
-                    let why = if tries > 1 { format!("{} (after {tries} tries)", miss.why) } else { miss.why };
+                    let why =
+                        if tries > 1 { format!("{} (after {tries} tries)", miss.why) } else { miss.why };
                     return Err(Miss { why, ..miss });
                 }
                 Err(miss) => {
@@ -216,7 +223,8 @@ impl Api {
     }
 
     async fn once(&self, url: &Url) -> Result<String, Miss> {
-        let broke = |error: reqwest::Error| Miss { why: chain(&error), again: true, wait: None, not_found: false };
+        let broke =
+            |error: reqwest::Error| Miss { why: chain(&error), again: true, wait: None, not_found: false };
         let mut reply = self.client.get(url.clone()).send().await.map_err(broke)?;
         let status = reply.status();
         if !status.is_success() {
@@ -240,8 +248,12 @@ impl Api {
             }
             body.extend_from_slice(&chunk);
         }
-        String::from_utf8(body)
-            .map_err(|_| Miss { why: "the page is not UTF-8".to_owned(), again: false, wait: None, not_found: false })
+        String::from_utf8(body).map_err(|_| Miss {
+            why: "the page is not UTF-8".to_owned(),
+            again: false,
+            wait: None,
+            not_found: false,
+        })
     }
 }
 

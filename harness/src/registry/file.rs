@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 use super::{Listing, Unreadable};
 
 /// The largest source read into memory. The public registry with all its versions is about 150 MiB.
-pub const SOURCE_CAP: u64 = 1024 * 1024 * 1024;
+const SOURCE_CAP: u64 = 1024 * 1024 * 1024;
 
 /// A source that gave nothing.
 #[derive(Debug, thiserror::Error)]
@@ -72,7 +72,9 @@ pub fn read_path(path: &Path) -> Result<Listing, FileError> {
 pub fn read_bytes(bytes: &[u8]) -> Listing {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let text = String::from_utf8_lossy(bytes);
-    if let Ok(values) = serde_json::Deserializer::from_str(&text).into_iter::<&RawValue>().collect::<Result<Vec<_>, _>>() {
+    if let Ok(values) =
+        serde_json::Deserializer::from_str(&text).into_iter::<&RawValue>().collect::<Result<Vec<_>, _>>()
+    {
         let mut listing = Listing::default();
         let many = values.len() > 1;
         for (index, value) in values.into_iter().enumerate() {

@@ -10,7 +10,8 @@ use crate::record::{Exchange, Record, Step};
 #[must_use]
 pub fn lines(record: &Record, policy: &Policy) -> Vec<String> {
     let Some(stage) = record.stage else { return Vec::new() };
-    let opening = record.exchanges.iter().find(|exchange| matches!(exchange.step, Step::Initialize | Step::OpenStream));
+    let opening =
+        record.exchanges.iter().find(|exchange| matches!(exchange.step, Step::Initialize | Step::OpenStream));
     let Some(opening) = opening else { return Vec::new() };
     match stage {
         Stage::Initialize => vec![post(&opening.url, policy, &[], &initialize(policy))],
@@ -33,7 +34,12 @@ pub fn lines(record: &Record, policy: &Policy) -> Vec<String> {
 }
 
 fn last_url(record: &Record, step: Step) -> Option<&str> {
-    record.exchanges.iter().rev().find(|exchange| exchange.step == step).map(|exchange: &Exchange| exchange.url.as_str())
+    record
+        .exchanges
+        .iter()
+        .rev()
+        .find(|exchange| exchange.step == step)
+        .map(|exchange: &Exchange| exchange.url.as_str())
 }
 
 fn open_stream(record: &Record, policy: &Policy) -> String {
@@ -83,8 +89,9 @@ fn quote(word: &str) -> String {
         .chars()
         .map(|c| if c.is_control() || !c.is_ascii() { percent(c) } else { c.to_string() })
         .collect();
-    if safe.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '/' | ':' | '.' | '-' | '_' | '=' | ',' | '@' | '%'))
-        && !safe.is_empty()
+    if safe.chars().all(|c| {
+        c.is_ascii_alphanumeric() || matches!(c, '/' | ':' | '.' | '-' | '_' | '=' | ',' | '@' | '%')
+    }) && !safe.is_empty()
     {
         return safe;
     }
@@ -102,7 +109,9 @@ mod tests {
 
     #[test]
     fn a_shell_reads_back_what_was_quoted() {
-        for word in ["plain", "it's", "a b", "$(rm)", "`x`", "", "https://example.com/?a=1&b=2", "a\\b", "\"x\""] {
+        for word in
+            ["plain", "it's", "a b", "$(rm)", "`x`", "", "https://example.com/?a=1&b=2", "a\\b", "\"x\""]
+        {
             let output = std::process::Command::new("sh")
                 .args(["-c", &format!("printf %s {}", quote(word))])
                 .output()

@@ -8,7 +8,9 @@ use super::curl;
 use crate::explain::{self, Meaning};
 use crate::outcome::Outcome;
 use crate::policy::Policy;
-use crate::record::{Answer, End, Exchange, Finding, FindingId, OauthMetadata, Record, Tools, ToolsStatus, clean as cleaned};
+use crate::record::{
+    Answer, End, Exchange, Finding, FindingId, OauthMetadata, Record, Tools, ToolsStatus, clean as cleaned,
+};
 
 fn clean(text: &str, limit: usize) -> String {
     cleaned(text, limit).into_owned()
@@ -45,7 +47,11 @@ pub fn record(out: &mut impl Write, record: &Record, policy: &Policy, trace: boo
     }
     server(out, record)?;
     if let Some(login) = &record.login {
-        line(out, "login", &how_to_log_in(login.oauth_metadata, login.metadata_url.as_deref(), &login.schemes))?;
+        line(
+            out,
+            "login",
+            &how_to_log_in(login.oauth_metadata, login.metadata_url.as_deref(), &login.schemes),
+        )?;
     }
     if let Some(modern) = &record.modern {
         let said = if modern.answered { "answered" } else { "did not answer" };
@@ -143,9 +149,11 @@ fn exchange(exchange: &Exchange) -> String {
 
 fn server(out: &mut impl Write, record: &Record) -> io::Result<()> {
     if let Some(server) = &record.server {
-        let mut text = server.name.as_deref().map_or_else(|| "without a name".to_owned(), |name| clean(name, 80));
+        let mut text =
+            server.name.as_deref().map_or_else(|| "without a name".to_owned(), |name| clean(name, 80));
         if let Some(version) = &server.version {
-            let shown = if version.is_empty() { "with an empty version".to_owned() } else { clean(version, 40) };
+            let shown =
+                if version.is_empty() { "with an empty version".to_owned() } else { clean(version, 40) };
             let _ = write!(text, " {shown}");
         }
         if let Some(title) = &server.title {
