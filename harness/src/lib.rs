@@ -11,6 +11,7 @@
 //! manifest bytes -> Document -> rules -> diagnostics -> render
 //! ```
 
+pub mod category;
 pub mod cli;
 pub mod exit;
 pub mod explain;

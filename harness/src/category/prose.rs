@@ -1,0 +1,97 @@
+//! Name, title and description, read with the same lexicon and thresholds of their own.
+//!
+//! Running text uses doubtful words (`market`, `order`, `place`) far more loosely than tool names do, and has no other
+//! tools in whose light to read them. So a word that speaks alone counts much, one that needs a second counts little,
+//! one that only supports counts nothing; and what stands in the name or the title counts one more.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::lexicon::{ELSEWHERE, SIDES, Strength, Term};
+use super::reading::{Reader, category_of};
+use super::tokenise::{NAME_LIMIT, PROSE_LIMIT};
+use super::{Category, Subject};
+
+/// The weight from which on a category is said: a word that speaks alone and something beside it.
+const SAID: u32 = 4;
+
+/// How many times the weight of any other category the best one must have.
+const AHEAD: u32 = 2;
+
+/// Where a deciding word stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Place {
+    /// In the name.
+    Name,
+    /// In the title.
+    Title,
+    /// In the description.
+    Description,
+}
+
+/// One word that speaks for a side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Said {
+    pub(super) side: usize,
+    pub(super) term: Term,
+    pub(super) place: Place,
+    pub(super) weight: u32,
+}
+
+/// What name, title and description say.
+#[derive(Debug, Default)]
+pub(super) struct Prose {
+    pub(super) weights: [u32; SIDES],
+    pub(super) said: Vec<Said>,
+}
+
+impl Prose {
+    /// The category that the text says, if it says one clearly.
+    pub(super) fn category(&self) -> Option<Category> {
+        let best = (0..ELSEWHERE).max_by_key(|&side| (self.weights[side], std::cmp::Reverse(side)))?;
+        let most = self.weights[best];
+        let rival =
+            (0..ELSEWHERE).filter(|&side| side != best).map(|side| self.weights[side]).max().unwrap_or(0);
+        let clear = most >= SAID && most >= AHEAD * rival && most > self.weights[ELSEWHERE];
+        category_of(best).filter(|_| clear)
+    }
+}
+
+/// Reads name, title and description.
+pub(super) fn read(reader: &mut Reader<'_>, subject: &Subject) -> Prose {
+    let mut prose = Prose::default();
+    let (owner, own) = subject.name.rsplit_once('/').unwrap_or(("", &subject.name));
+    // Of the namespace only the names of services count: `com.zillow`, but not the user name `musicfan`.
+    prose.hear(reader, owner, NAME_LIMIT, Place::Name, Strength::Brand);
+    prose.hear(reader, own, NAME_LIMIT, Place::Name, Strength::Weak);
+    prose.hear(reader, subject.title.as_deref().unwrap_or(""), PROSE_LIMIT, Place::Title, Strength::Weak);
+    let description = subject.description.as_deref().unwrap_or("");
+    prose.hear(reader, description, PROSE_LIMIT, Place::Description, Strength::Weak);
+    prose
+}
+
+impl Prose {
+    fn hear(&mut self, reader: &mut Reader<'_>, text: &str, limit: usize, place: Place, least: Strength) {
+        for hit in reader.read_prose(text, limit).hits {
+            if hit.weight < least.weight()
+                || self.said.iter().any(|said| said.term == hit.term && said.side == hit.side)
+            {
+                continue;
+            }
+            let weight = match (hit.weight, place) {
+                (4, Place::Description) => 4,
+                (4, _) => 5,
+                (3, Place::Description) => 3,
+                (3, _) => 4,
+                (2, Place::Description) => 1,
+                (2, _) => 2,
+                _ => 0,
+            };
+            if weight > 0 {
+                self.weights[hit.side] += weight;
+                self.said.push(Said { side: hit.side, term: hit.term, place, weight });
+            }
+        }
+    }
+}
