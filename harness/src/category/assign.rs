@@ -12,14 +12,14 @@ use super::rule::{Shortfall, decide};
 use super::vote::{Ballot, Light, poll};
 use super::{Category, IdenticalSets, Subject};
 
-/// On what a category rests.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Basis {
-    /// Name, title and description.
-    NameAndDescription,
-    /// The tool names; name and description matched no category.
-    ToolNames,
+crate::words::words! {
+    /// On what a category rests.
+    pub enum Basis: "basis" {
+        /// Name, title and description.
+        NameAndDescription = "name-and-description",
+        /// The tool names; name and description matched no category.
+        ToolNames = "tool-names",
+    }
 }
 
 /// Why an entry has no category.
@@ -66,14 +66,14 @@ pub struct Voter {
     pub light: Light,
 }
 
-/// Why words were left out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum LeftOutBecause {
-    /// They are generic.
-    Generic,
-    /// Every tool begins with it.
-    Namespace,
+crate::words::words! {
+    /// Why words were left out.
+    pub enum LeftOutBecause: "reason to leave out" {
+        /// They are generic.
+        Generic = "generic",
+        /// Every tool begins with it.
+        Namespace = "namespace",
+    }
 }
 
 /// Words that were left out of the tool names.

@@ -65,7 +65,9 @@ impl IdenticalSets {
             }
         }
         let mut excluded: Vec<IdenticalSet> = excluded.into_values().collect();
-        excluded.iter_mut().for_each(|set| set.listed_by.sort());
+        for set in &mut excluded {
+            set.listed_by.sort();
+        }
         // Stable: sets of the same size stay in the order of their digests.
         excluded.sort_by_key(|set| std::cmp::Reverse(set.listed_by.len()));
         Self { threshold, servers, excluded }

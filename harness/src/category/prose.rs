@@ -4,9 +4,6 @@
 //! tools in whose light to read them. So a word that speaks alone counts much, one that needs a second counts little,
 //! one that only supports counts nothing; and what stands in the name or the title counts one more.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use super::lexicon::{ELSEWHERE, SIDES, Strength, Term};
 use super::reading::{Reader, category_of};
 use super::tokenise::{NAME_LIMIT, PROSE_LIMIT};
@@ -18,16 +15,16 @@ const SAID: u32 = 4;
 /// How many times the weight of any other category the best one must have.
 const AHEAD: u32 = 2;
 
-/// Where a deciding word stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Place {
-    /// In the name.
-    Name,
-    /// In the title.
-    Title,
-    /// In the description.
-    Description,
+crate::words::words! {
+    /// Where a deciding word stands.
+    pub enum Place: "place" {
+        /// In the name.
+        Name = "name",
+        /// In the title.
+        Title = "title",
+        /// In the description.
+        Description = "description",
+    }
 }
 
 /// One word that speaks for a side.

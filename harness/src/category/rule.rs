@@ -1,8 +1,5 @@
 //! The server rule, as the directory publishes it: exact arithmetic on the counts, no rounding.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use super::{Category, Votes};
 
 /// A category needs at least this many tools that point at it (the directory's published rule).
@@ -14,16 +11,16 @@ pub const LEAD: u32 = 2;
 /// And at least one in this many of *all* tools of the server, kept by name or not (the directory's published rule).
 pub const SHARE: u32 = 4;
 
-/// The first condition that the best category fails.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Shortfall {
-    /// Fewer than [`MIN_VOTES`] tools point at it.
-    TooFewVotes,
-    /// Less than [`LEAD`] times the runner-up.
-    NoLead,
-    /// Less than one in [`SHARE`] of all tools.
-    SmallShare,
+crate::words::words! {
+    /// The first condition that the best category fails.
+    pub enum Shortfall: "shortfall" {
+        /// Fewer than [`MIN_VOTES`] tools point at it.
+        TooFewVotes = "too-few-votes",
+        /// Less than [`LEAD`] times the runner-up.
+        NoLead = "no-lead",
+        /// Less than one in [`SHARE`] of all tools.
+        SmallShare = "small-share",
+    }
 }
 
 /// The category of a server by the votes of its tools.

@@ -45,12 +45,11 @@ impl Words {
         let text = head(text, limit);
         // Full-width letters, ligatures and decomposed accents become the plain letters they stand for. One pass of
         // normalisation may lengthen the text, but by a bounded factor.
-        match is_nfkc_quick(text.chars()) {
-            IsNormalized::Yes => self.split(text.chars()),
-            _ => {
-                let plain: String = text.nfkc().collect();
-                self.split(plain.chars());
-            }
+        if is_nfkc_quick(text.chars()) == IsNormalized::Yes {
+            self.split(text.chars());
+        } else {
+            let plain: String = text.nfkc().collect();
+            self.split(plain.chars());
         }
     }
 

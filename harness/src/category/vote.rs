@@ -4,23 +4,20 @@
 //! the light of the server's clear tools: among the sides that claim them, the one with the most clear tools gets
 //! the vote, and none does where two have the same number.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use super::lexicon::{Lexicon, SIDES, Strength, Term};
 use super::reading::{Reader, Reading, Says, category_of};
 use super::{Category, Votes};
 
-/// By what a tool's words were read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Light {
-    /// By its own words.
-    Own,
-    /// Its words are doubtful; the clear tools of the server decided.
-    Others,
-    /// The first word of all tools is the name of a service of that category.
-    Namespace,
+crate::words::words! {
+    /// By what a tool's words were read.
+    pub enum Light: "light" {
+        /// By its own words.
+        Own = "own",
+        /// Its words are doubtful; the clear tools of the server decided.
+        Others = "others",
+        /// The first word of all tools is the name of a service of that category.
+        Namespace = "namespace",
+    }
 }
 
 /// The vote of one tool.

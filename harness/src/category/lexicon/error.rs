@@ -20,10 +20,9 @@ impl LexiconError {
     /// A fault at a range of bytes of the text.
     pub(super) fn at(text: &str, span: Option<Range<usize>>, message: impl Into<String>) -> Self {
         let start = span.map_or(0, |span| span.start).min(text.len());
-        let before = &text.as_bytes()[..start];
-        let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
-        let line_start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-        let column = 1 + String::from_utf8_lossy(&before[line_start..]).chars().count();
+        let before = String::from_utf8_lossy(&text.as_bytes()[..start]);
+        let line = 1 + before.matches('\n').count();
+        let column = 1 + before.chars().rev().take_while(|&c| c != '\n').count();
         Self { line, column, message: message.into(), hint: None }
     }
 

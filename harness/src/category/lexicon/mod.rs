@@ -92,6 +92,6 @@ impl Lexicon {
     pub fn lookup(&self, word: &str) -> Option<(bool, Vec<Category>)> {
         let note = self.note(*self.words.get(word)?);
         let speaks_for = |category: &Category| note.sides[category.index()] > Strength::No;
-        Some((note.generic, Category::ALL.into_iter().filter(speaks_for).collect()))
+        Some((note.generic, Category::ALL.iter().copied().filter(speaks_for).collect()))
     }
 }
