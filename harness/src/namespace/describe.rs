@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Finding, Name, Need, Proof, Severity};
+use super::{Finding, Name, Need, OnlineReport, Proof, Severity};
 
 /// The version of [`NamespaceReport`] in its JSON form.
 pub const NAMESPACE_SCHEMA: &str = "rollcall.namespace.v1";
@@ -40,6 +40,9 @@ pub struct NamespaceReport {
     pub does_not_show: [&'static str; 3],
     /// What is wrong, offline and online.
     pub findings: Vec<Finding>,
+    /// What is served today; only after `--online`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub online: Option<OnlineReport>,
 }
 
 crate::words::words! {
@@ -117,6 +120,7 @@ pub fn describe(name: &Name, login: Option<&Proof>) -> NamespaceReport {
         shows: SHOWS,
         does_not_show: DOES_NOT_SHOW,
         findings,
+        online: None,
     }
 }
 
