@@ -6,11 +6,14 @@ use std::path::{Path, PathBuf};
 use clap::Subcommand;
 
 use super::Failure;
-use super::namespace::{Format, json};
+use super::contact::{Contact, block_on};
+use super::namespace::{exit, findings, places};
+use super::output::{Format, print_json, unwritable};
 use super::plain::plain;
 use crate::exit::Exit;
 use crate::namespace::{
-    Algorithm, Domain, KeyPair, KeyReport, PrivateFileError, is_readable_by_others, read_private,
+    Algorithm, Domain, KEY_CHECK_SCHEMA, KeyCheckReport, KeyPair, KeyRecord, KeyReport, Mine,
+    PrivateFileError, Proof, PublicKey, check_key, is_readable_by_others, read_first, read_private,
     write_private,
 };
 
@@ -27,6 +30,8 @@ enum KeyVerb {
     New(NewArgs),
     /// Print the record of a private key again.
     Show(ShowArgs),
+    /// Say whether a domain serves this key now.
+    Check(CheckArgs),
 }
 
 #[derive(Debug, clap::Args)]
@@ -40,8 +45,8 @@ struct NewArgs {
     /// What kind of key.
     #[arg(long, value_enum, default_value = "ed25519")]
     algorithm: Algorithm,
-    /// The form of the answer.
-    #[arg(long, value_enum, default_value = "text")]
+    /// How to write it
+    #[arg(long, value_enum, default_value_t)]
     format: Format,
 }
 
@@ -53,9 +58,47 @@ struct ShowArgs {
     /// The domain that the key is for; names the places of the record.
     #[arg(long)]
     domain: Option<Domain>,
-    /// The form of the answer.
-    #[arg(long, value_enum, default_value = "text")]
+    /// How to write it
+    #[arg(long, value_enum, default_value_t)]
     format: Format,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(group = clap::ArgGroup::new("mine").required(true))]
+struct CheckArgs {
+    /// The domain that should serve it
+    #[arg(long)]
+    domain: Domain,
+    /// The private key
+    #[arg(long, value_name = "FILE", group = "mine")]
+    key: Option<PathBuf>,
+    /// The record, where the private key is not at hand
+    #[arg(long, value_name = "TEXT", group = "mine", value_parser = public_key)]
+    record: Option<PublicKey>,
+    /// Look in one place only
+    #[arg(long, value_enum)]
+    method: Option<Method>,
+    #[command(flatten)]
+    contact: Contact,
+    /// How to write it
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+#[derive(Debug, Clone, Copy, clap::ValueEnum)]
+enum Method {
+    /// The TXT record
+    Dns,
+    /// The well-known file
+    Http,
+}
+
+fn public_key(text: &str) -> Result<PublicKey, String> {
+    match read_first(text) {
+        Some(KeyRecord::Key(key)) => Ok(key),
+        Some(KeyRecord::Fault(fault)) => Err(format!("{}; {}", fault.kind.message(), fault.kind.repair())),
+        None => Err("give a whole record: v=MCPv1; k=ALGORITHM; p=KEY".into()),
+    }
 }
 
 /// Runs the verb.
@@ -66,6 +109,7 @@ pub fn run(args: &KeyArgs, out: &mut dyn Write, log: &mut dyn Write) -> Result<E
     match &args.verb {
         KeyVerb::New(args) => new(args, out, log),
         KeyVerb::Show(args) => show(args, out, log),
+        KeyVerb::Check(args) => check(args, out, log),
     }
 }
 
@@ -91,8 +135,41 @@ fn show(args: &ShowArgs, out: &mut dyn Write, log: &mut dyn Write) -> Result<Exi
     answer(&report, args.format, out)
 }
 
+fn check(args: &CheckArgs, out: &mut dyn Write, log: &mut dyn Write) -> Result<Exit, Failure> {
+    let mine = match (&args.key, &args.record) {
+        (Some(path), _) => Mine::from(&read_key(path, log)?),
+        (None, Some(key)) => Mine::from(key.clone()),
+        (None, None) => {
+            return Err(Failure::usage("no key is named").hint("give --key FILE or --record TEXT"));
+        }
+    };
+    let only = args.method.map(|method| match method {
+        Method::Dns => Proof::Dns(args.domain.clone()),
+        Method::Http => Proof::Http(args.domain.clone()),
+    });
+    let network = args.contact.network()?;
+    let (online, found) = block_on(async { check_key(&args.domain, only.as_ref(), &mine, &network).await })?;
+    let report = KeyCheckReport {
+        schema: KEY_CHECK_SCHEMA,
+        domain: args.domain.to_string(),
+        record: mine.public.record(),
+        online,
+        findings: found,
+    };
+    match args.format {
+        Format::Json => print_json(out, &report)?,
+        Format::Text => {
+            writeln!(out, "{}: {}", report.domain, mine.public.short())
+                .and_then(|()| places(&report.online, out))
+                .and_then(|()| findings(&report.findings, out))
+                .map_err(unwritable)?;
+        }
+    }
+    Ok(exit(&report.findings, Some(&report.online)))
+}
+
 /// Reads a private key and says where others could read it too.
-fn read_key(path: &Path, log: &mut dyn Write) -> Result<KeyPair, Failure> {
+pub(super) fn read_key(path: &Path, log: &mut dyn Write) -> Result<KeyPair, Failure> {
     let pair = read_private(path).map_err(|error| file_failure(&error))?;
     if is_readable_by_others(path) {
         let path = path.display();
@@ -114,10 +191,9 @@ fn file_failure(error: &PrivateFileError) -> Failure {
 
 fn answer(report: &KeyReport, format: Format, out: &mut dyn Write) -> Result<Exit, Failure> {
     match format {
-        Format::Text => text(report, out),
-        Format::Json => json(report, out),
+        Format::Text => text(report, out).map_err(unwritable)?,
+        Format::Json => print_json(out, report)?,
     }
-    .map_err(|why| Failure::could_not_check(format!("stdout: {why}")))?;
     Ok(Exit::Clean)
 }
 

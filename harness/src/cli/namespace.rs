@@ -1,62 +1,70 @@
 //! `rollcall namespace`: which proof a name needs, what it shows, and what the domain serves today.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 use super::Failure;
+use super::contact::{Contact, block_on};
+use super::output::{Format, print_json, unwritable};
 use super::plain::plain;
 use crate::exit::Exit;
-use crate::namespace::{Finding, Name, NamespaceReport, Needs, Proof, Severity, describe};
+use crate::namespace::{
+    Finding, Mine, Name, NamespaceReport, Needs, OnlineReport, Proof, Severity, describe, look_up,
+};
 
-/// How a name is proven to be yours; with --online also what the domain serves today.
+/// How a name is proven to be yours; with --online also what the domain serves today
 #[derive(Debug, clap::Args)]
 pub struct NamespaceArgs {
     /// A server's name, or its namespace alone: com.example/weather, com.example
     name: String,
-    /// How you mean to log in: `dns:DOMAIN`, `http:DOMAIN` or `github:LOGIN`. Says whether that covers the name.
+    /// How you mean to log in: `dns:DOMAIN`, `http:DOMAIN` or `github:LOGIN`; says whether that covers the name
     #[arg(long, value_name = "METHOD:WHO")]
     proof: Option<Proof>,
-    /// The form of the answer.
-    #[arg(long, value_enum, default_value = "text")]
+    /// Look at the TXT records and the well-known file now
+    #[arg(long)]
+    online: bool,
+    /// The private key you mean to log in with: says whether it is the one that is served
+    #[arg(long, value_name = "FILE", requires = "online")]
+    key: Option<PathBuf>,
+    #[command(flatten)]
+    contact: Contact,
+    /// How to write it
+    #[arg(long, value_enum, default_value_t)]
     format: Format,
-}
-
-/// The forms of an answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub(super) enum Format {
-    /// For people.
-    Text,
-    /// For programs; versioned.
-    Json,
 }
 
 /// Runs the verb.
 ///
 /// # Errors
-/// When the answer cannot be written.
-pub fn run(args: &NamespaceArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
+/// When a key or certificate file cannot be read, or the answer cannot be written.
+pub fn run(args: &NamespaceArgs, out: &mut dyn Write, log: &mut dyn Write) -> Result<Exit, Failure> {
     let name = Name::new(&args.name);
-    let report = describe(&name, args.proof.as_ref());
-    match args.format {
-        Format::Text => text(&report, out),
-        Format::Json => json(&report, out),
+    let mut report = describe(&name, args.proof.as_ref());
+    if args.online {
+        let mine = args.key.as_ref().map(|path| super::key::read_key(path, log)).transpose()?;
+        let mine = mine.as_ref().map(Mine::from);
+        let network = args.contact.network()?;
+        let (online, findings) =
+            block_on(async { look_up(&name, args.proof.as_ref(), mine.as_ref(), &network).await })?;
+        report.findings.extend(findings);
+        report.online = Some(online);
     }
-    .map_err(|why| Failure::could_not_check(format!("stdout: {why}")))?;
-    Ok(exit(&report.findings))
+    match args.format {
+        Format::Text => text(&report, out).map_err(unwritable)?,
+        Format::Json => print_json(out, &report)?,
+    }
+    Ok(exit(&report.findings, report.online.as_ref()))
 }
 
-/// Findings of weight error, or none.
-pub(super) fn exit(findings: &[Finding]) -> Exit {
+/// Findings of weight error; else whether a place that was asked stayed silent without another proof.
+pub(super) fn exit(findings: &[Finding], online: Option<&OnlineReport>) -> Exit {
     if findings.iter().any(|finding| finding.severity == Severity::Error) {
         Exit::Findings
+    } else if online.is_some_and(|online| online.proven.is_none() && !online.places.is_empty()) {
+        Exit::CouldNotCheck
     } else {
         Exit::Clean
     }
-}
-
-/// One value as indented JSON and a line feed.
-pub(super) fn json(value: &impl serde::Serialize, out: &mut dyn Write) -> io::Result<()> {
-    serde_json::to_writer_pretty(&mut *out, value)?;
-    writeln!(out)
 }
 
 fn text(report: &NamespaceReport, out: &mut dyn Write) -> io::Result<()> {
@@ -85,7 +93,36 @@ fn text(report: &NamespaceReport, out: &mut dyn Write) -> io::Result<()> {
             writeln!(out, "  {line}")?;
         }
     }
+    if let Some(online) = &report.online {
+        places(online, out)?;
+    }
     findings(&report.findings, out)
+}
+
+/// What was seen outside, for people.
+pub(super) fn places(online: &OnlineReport, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "\nwhat is served now")?;
+    if online.places.is_empty() {
+        return writeln!(out, "  nothing to look at: GitHub shows an account at its login only");
+    }
+    for place in &online.places {
+        writeln!(out, "  {}", plain(&place.place))?;
+        if let Some(why) = &place.unchecked {
+            writeln!(out, "    unchecked: {}", plain(why))?;
+        } else if place.keys.is_empty() {
+            writeln!(out, "    no key")?;
+        } else {
+            let keys: Vec<_> = place.keys.iter().map(|key| key.short.as_str()).collect();
+            let covers = if place.covers_name { "" } else { ", which does not cover the name" };
+            writeln!(out, "    {} proves {}{covers}", keys.join(", "), plain(&place.grants.join(" and ")))?;
+        }
+    }
+    let verdict = match online.proven {
+        Some(true) => "proven",
+        Some(false) => "not proven",
+        None => "could not be checked",
+    };
+    writeln!(out, "  {verdict}")
 }
 
 /// Findings for people: rule, place, what is wrong, the way out.

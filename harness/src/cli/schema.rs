@@ -24,6 +24,9 @@ type Known = (&'static str, &'static str, fn() -> Schema);
 const KNOWN: &[Known] = &[
     ("record", "one probe, a line of records.jsonl", || schema_for!(crate::record::Record)),
     ("policy", "the limits of a run, inside run.json", || schema_for!(crate::policy::Policy)),
+    ("namespace", "`rollcall namespace --format json`", || schema_for!(crate::namespace::NamespaceReport)),
+    ("key", "`rollcall key new` and `key show --format json`", || schema_for!(crate::namespace::KeyReport)),
+    ("key-check", "`rollcall key check --format json`", || schema_for!(crate::namespace::KeyCheckReport)),
 ];
 
 impl PrintSchema {

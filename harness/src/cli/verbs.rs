@@ -53,7 +53,7 @@ fn dispatch(cli: Cli, out: &mut dyn Write, err: &mut dyn Write) -> Exit {
     let done: Result<Exit, Failure> = match cli.verb {
         Verb::Explain(args) => args.run(out),
         Verb::Schema(args) => args.run(out),
-        Verb::Namespace(args) => super::namespace::run(&args, out),
+        Verb::Namespace(args) => super::namespace::run(&args, out, err),
         Verb::Key(args) => super::key::run(&args, out, err),
     };
     done.unwrap_or_else(|failure| {

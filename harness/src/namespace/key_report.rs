@@ -6,10 +6,28 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::describe::WELL_KNOWN_PATH;
-use super::{Algorithm, Domain, Proof, PublicKey};
+use super::{Algorithm, Domain, Finding, OnlineReport, Proof, PublicKey};
 
 /// The version of [`KeyReport`] in its JSON form.
 pub const KEY_SCHEMA: &str = "rollcall.key.v1";
+
+/// The version of [`KeyCheckReport`] in its JSON form.
+pub const KEY_CHECK_SCHEMA: &str = "rollcall.key-check.v1";
+
+/// `rollcall key check` as data.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct KeyCheckReport {
+    /// Always [`KEY_CHECK_SCHEMA`].
+    pub schema: &'static str,
+    /// The domain.
+    pub domain: String,
+    /// The record that should be there.
+    pub record: String,
+    /// What was seen; `proven` says whether the key is served.
+    pub online: OnlineReport,
+    /// What is wrong.
+    pub findings: Vec<Finding>,
+}
 
 /// `rollcall key new` and `key show` as data. Holds nothing secret.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]

@@ -1,6 +1,6 @@
 //! Who publishes under a name, and how that is proven: domains, proofs, key records, key pairs.
 //!
-//! Everything but [`look_up`] is pure: it judges what it is handed and opens no socket.
+//! Everything but [`Network`] and the key files is pure: it judges what it is handed and opens no socket.
 
 mod algorithm;
 mod describe;
@@ -10,6 +10,7 @@ mod key_record;
 mod key_report;
 mod look_up;
 mod name;
+mod network;
 mod outside;
 mod pair;
 mod private_file;
@@ -22,9 +23,10 @@ pub use describe::{NAMESPACE_SCHEMA, NamespaceReport, Needs, ProofReport, WELL_K
 pub use domain::{Domain, DomainFault, DomainFaultKind};
 pub use finding::{Finding, Severity};
 pub use key_record::{KeyRecord, RecordFault, RecordFaultKind, read_all, read_first};
-pub use key_report::{KEY_SCHEMA, KeyReport, Places};
-pub use look_up::{KeyAtPlace, OnlineReport, PlaceReport, look, look_up};
+pub use key_report::{KEY_CHECK_SCHEMA, KEY_SCHEMA, KeyCheckReport, KeyReport, Places};
+pub use look_up::{KeyAtPlace, OnlineReport, PlaceReport, check_key, look, look_up};
 pub use name::{DomainProof, Name, Need};
+pub use network::{Network, NetworkError, NetworkOptions};
 pub use outside::{FileAnswer, Outside, TxtAnswer, registry_refuses};
 pub use pair::{KeyPair, PrivateKeyFault};
 pub use private_file::{PrivateFileError, is_readable_by_others, read_private, write_private};

@@ -6,7 +6,7 @@ use std::net::IpAddr;
 use super::Domain;
 
 /// Longest body that the registry reads of the well-known file, in bytes (`auth/http.go`).
-pub const MAX_FILE_LEN: usize = 4096;
+pub(super) const MAX_FILE_LEN: usize = 4096;
 
 /// Somebody who can be asked: the network, or answers given by a test.
 pub trait Outside {
@@ -64,15 +64,13 @@ pub fn registry_refuses(address: IpAddr) -> bool {
                 || (a == 100 && b & 0xc0 == 64)
         }
         IpAddr::V6(v6) => {
-            let [a, b, c, d, e, f, ..] = v6.segments();
             v6.is_loopback()
                 || v6.is_unique_local()
                 || v6.is_unicast_link_local()
                 || v6.is_multicast()
                 || v6.is_unspecified()
-                || a == 0x2002
-                || (a == 0x64 && b == 0xff9b && (c == 1 || (c, d, e, f) == (0, 0, 0, 0)))
-                || a & 0xffc0 == 0xfec0
+                || matches!(v6.segments(), [0x2002 | 0xfec0..=0xfeff, ..])
+                || matches!(v6.segments(), [0x64, 0xff9b, 1, ..] | [0x64, 0xff9b, 0, 0, 0, 0, ..])
         }
     }
 }

@@ -8,7 +8,7 @@ use super::{
 
 /// Names in front of a domain under which records are put by mistake: two selectors that the registry looks at to
 /// word its error, and the usual host.
-pub const WRONG_PLACES: [&str; 3] = ["_mcp-auth.", "_mcp-registry.", "www."];
+pub(super) const WRONG_PLACES: [&str; 3] = ["_mcp-auth.", "_mcp-registry.", "www."];
 
 /// TXT records of one name that are judged; more are left alone. The largest set seen in the wild is below 100.
 const MAX_RECORDS: usize = 256;
@@ -53,14 +53,12 @@ impl From<PublicKey> for Mine {
 }
 
 /// The place of the TXT record, for people.
-#[must_use]
-pub fn txt_place(domain: &Domain) -> String {
+pub(super) fn txt_place(domain: &Domain) -> String {
     format!("TXT {domain}")
 }
 
 /// The address of the file.
-#[must_use]
-pub fn file_place(domain: &Domain) -> String {
+pub(super) fn file_place(domain: &Domain) -> String {
     format!("https://{domain}{WELL_KNOWN_PATH}")
 }
 
@@ -96,7 +94,9 @@ pub fn judge_txt(
         }
     } else {
         // Of several records the registry skips those that it cannot read.
-        findings.iter_mut().for_each(|finding| finding.severity = Severity::Note);
+        for finding in &mut findings {
+            finding.severity = Severity::Note;
+        }
     }
     let leaked = is_leaked(&read, mine);
     findings.extend(mine.filter(|_| !keys.is_empty()).and_then(|mine| mismatch(&place, &keys, mine)));
