@@ -15,6 +15,7 @@ pub mod category;
 pub mod cli;
 pub mod exit;
 pub mod explain;
+pub mod manifest;
 pub mod namespace;
 pub mod outcome;
 pub mod policy;
