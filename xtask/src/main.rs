@@ -6,6 +6,7 @@
     reason = "a console tool: what it prints is what it does"
 )]
 
+mod agree;
 mod bench;
 mod process;
 mod root;
@@ -28,6 +29,8 @@ struct Cli {
 enum Command {
     /// Check the house rules: the tree, the names, the snapshots, who may touch the network.
     Tidy(tidy::Args),
+    /// Compare `rollcall lint` with manifests that somebody else judged, where they are there.
+    Agree(agree::Args),
     /// Measure against a floor and a goal; exits 1 when a goal is missed. Not part of ci.
     Bench(bench::Args),
 }
@@ -35,6 +38,7 @@ enum Command {
 fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Tidy(args) => tidy::run(&args),
+        Command::Agree(args) => agree::run(&args),
         Command::Bench(args) => bench::run(&args),
     };
     match done {

@@ -4,9 +4,10 @@ mod contact;
 mod explain;
 pub mod failure;
 pub mod key;
+pub mod lint;
 pub mod namespace;
 mod output;
-mod plain;
+pub(crate) mod plain;
 mod schema;
 mod verbs;
 

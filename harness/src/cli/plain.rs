@@ -15,7 +15,8 @@ pub(crate) fn plain(text: &str) -> String {
     out
 }
 
-fn is_plain(char: char) -> bool {
+/// Whether a character stands for itself and nothing else happens.
+pub(crate) fn is_plain(char: char) -> bool {
     !char.is_control()
         && !matches!(char,
             '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'

@@ -19,6 +19,7 @@ struct Cli {
 /// One variant a verb, one file a variant. Keep in the order of the README.
 #[derive(Debug, Subcommand)]
 enum Verb {
+    Lint(super::lint::LintArgs),
     Explain(super::explain::Explain),
     Schema(super::schema::PrintSchema),
     Namespace(super::namespace::NamespaceArgs),
@@ -51,6 +52,7 @@ pub fn run_to(args: impl IntoIterator<Item = OsString>, out: &mut dyn Write, err
 
 fn dispatch(cli: Cli, out: &mut dyn Write, err: &mut dyn Write) -> Exit {
     let done: Result<Exit, Failure> = match cli.verb {
+        Verb::Lint(args) => super::lint::run(&args, out, err),
         Verb::Explain(args) => args.run(out),
         Verb::Schema(args) => args.run(out),
         Verb::Namespace(args) => super::namespace::run(&args, out, err),

@@ -34,8 +34,12 @@ impl Address {
         let (scheme, rest) = split_scheme(before)?;
         // The query is not looked at.
         let rest = rest.split_once('?').map_or(rest, |(path, _)| path);
-        let mut address =
-            Self { scheme: scheme.to_ascii_lowercase(), authority: String::new(), host: String::new(), path: String::new() };
+        let mut address = Self {
+            scheme: scheme.to_ascii_lowercase(),
+            authority: String::new(),
+            host: String::new(),
+            path: String::new(),
+        };
         if !rest.starts_with('/') {
             if !address.scheme.is_empty() {
                 return Ok(address);
@@ -56,7 +60,7 @@ impl Address {
                 }
                 None => authority,
             };
-            address.host = check_host(host)?.to_owned();
+            check_host(host)?.clone_into(&mut address.host);
             host.clone_into(&mut address.authority);
             path = after;
         }
@@ -84,12 +88,20 @@ fn split_scheme(text: &str) -> Result<(&str, &str), Fault> {
 fn check_escapes(text: &str) -> Result<(), Fault> {
     let bytes = text.as_bytes();
     let bad = |at: usize| !bytes.get(at + 1..at + 3).is_some_and(|hex| hex.iter().all(u8::is_ascii_hexdigit));
-    if (0..bytes.len()).any(|at| bytes[at] == b'%' && bad(at)) { Err("holds a bad percent escape") } else { Ok(()) }
+    if (0..bytes.len()).any(|at| bytes[at] == b'%' && bad(at)) {
+        Err("holds a bad percent escape")
+    } else {
+        Ok(())
+    }
 }
 
 fn check_user(user: &str) -> Result<(), Fault> {
     let allowed = |c: char| c.is_ascii_alphanumeric() || "-._:~!$&'()*+,;=%@".contains(c);
-    if user.chars().all(allowed) { check_escapes(user) } else { Err("has a character before the @ that cannot stand there") }
+    if user.chars().all(allowed) {
+        check_escapes(user)
+    } else {
+        Err("has a character before the @ that cannot stand there")
+    }
 }
 
 /// Checks host and port, and gives the host without port and brackets.
@@ -100,7 +112,9 @@ fn check_host(host: &str) -> Result<&str, Fault> {
     } else {
         host.rfind(':').map_or((host, ""), |at| host.split_at(at))
     };
-    if !port.is_empty() && !port.strip_prefix(':').is_some_and(|digits| digits.bytes().all(|b| b.is_ascii_digit())) {
+    if !port.is_empty()
+        && !port.strip_prefix(':').is_some_and(|digits| digits.bytes().all(|b| b.is_ascii_digit()))
+    {
         return Err("has a port that is no number");
     }
     // In a host an escape may only stand for what is not ASCII, except for the zone of an IPv6 address.
@@ -111,13 +125,22 @@ fn check_host(host: &str) -> Result<&str, Fault> {
     if ascii_escape {
         return Err("has a percent escape in its host");
     }
-    let allowed = |c: char| !c.is_ascii() || c.is_ascii_alphanumeric() || "-_.~!$&'()*+,;=:[]<>\"%".contains(c);
-    if plain.chars().all(allowed) { Ok(name) } else { Err("has a character in its host that cannot stand there") }
+    let allowed =
+        |c: char| !c.is_ascii() || c.is_ascii_alphanumeric() || "-_.~!$&'()*+,;=:[]<>\"%".contains(c);
+    if plain.chars().all(allowed) {
+        Ok(name)
+    } else {
+        Err("has a character in its host that cannot stand there")
+    }
 }
 
 /// The names of the variables in an address, as written: whatever stands between `{` and the next `}`.
+#[must_use]
 pub fn variables(text: &str) -> Vec<&str> {
-    pieces(text).into_iter().filter_map(|piece| if let Piece::Variable(name) = piece { Some(name) } else { None }).collect()
+    pieces(text)
+        .into_iter()
+        .filter_map(|piece| if let Piece::Variable(name) = piece { Some(name) } else { None })
+        .collect()
 }
 
 enum Piece<'t> {

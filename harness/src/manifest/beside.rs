@@ -122,7 +122,13 @@ fn npm(text: &str, source: usize) -> Option<Project> {
         field.filled().map(|text| Found { text: text.to_owned(), place: field.place() })
     };
     let whole = Place { pointer: "/mcpName".to_owned(), span: super::rules::opening(&top) };
-    Some(Project { source, whole, name: found("name"), version: found("version"), mcp_name: found("mcpName") })
+    Some(Project {
+        source,
+        whole,
+        name: found("name"),
+        version: found("version"),
+        mcp_name: found("mcpName"),
+    })
 }
 
 /// The two keys of `[project]` that count. Anything else may be in the file.

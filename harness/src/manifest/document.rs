@@ -7,7 +7,6 @@
 use std::borrow::Cow;
 
 use jsonc_parser::ast;
-use jsonc_parser::common::Ranged as _;
 use serde::Serialize;
 
 /// The largest manifest that is read, in bytes. Chosen: the largest of the real files seen has 9 KiB, and the registry's
@@ -153,7 +152,10 @@ impl<'t> Document<'t> {
 fn judge_syntax(text: &str) -> Result<(), Unreadable> {
     if text.starts_with('\u{feff}') {
         let span = Span { start: 0, end: '\u{feff}'.len_utf8() };
-        return Err(Unreadable::Syntax { message: "the file begins with a byte-order mark".to_owned(), span });
+        return Err(Unreadable::Syntax {
+            message: "the file begins with a byte-order mark".to_owned(),
+            span,
+        });
     }
     if text.trim_ascii().is_empty() {
         let message = "the file is empty".to_owned();

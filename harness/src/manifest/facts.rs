@@ -105,10 +105,22 @@ mod tests {
 
     #[test]
     fn the_mark_ends_where_a_name_ends() {
-        for text in ["mcp-name: com.example/a", "x\nmcp-name: com.example/a, y", "<!-- mcp-name: com.example/a-->", "mcp-name: com.example/ab mcp-name: com.example/a"] {
+        for text in [
+            "mcp-name: com.example/a",
+            "x\nmcp-name: com.example/a, y",
+            "<!-- mcp-name: com.example/a-->",
+            "mcp-name: com.example/ab mcp-name: com.example/a",
+        ] {
             assert!(has_marker(text, "com.example/a"), "{text}");
         }
-        for text in ["mcp-name:com.example/a", "mcp-name: com.example/ab", "mcp-name: com.example/a-b", "mcp-name: com.example/A", "com.example/a", ""] {
+        for text in [
+            "mcp-name:com.example/a",
+            "mcp-name: com.example/ab",
+            "mcp-name: com.example/a-b",
+            "mcp-name: com.example/A",
+            "com.example/a",
+            "",
+        ] {
             assert!(!has_marker(text, "com.example/a"), "{text}");
         }
         assert!(!has_marker("mcp-name: ", ""));

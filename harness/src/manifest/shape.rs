@@ -148,7 +148,7 @@ static ARGUMENT: Kind = Kind {
 
 static META: Kind = Kind { name: "_meta", fields: &[(PUBLISHER_BLOCK, Shape::Free)] };
 
-/// The snake_case keys of the first schema and what became of each on 2025-09-16 (modelcontextprotocol/registry#428).
+/// The `snake_case` keys of the first schema and what became of each on 2025-09-16 (modelcontextprotocol/registry#428).
 pub(crate) static RENAMED: &[(&str, &str)] = &[
     ("registry_type", "registryType"),
     ("registry_base_url", "registryBaseUrl"),

@@ -51,7 +51,9 @@ impl<'d> Object<'d> {
     /// The objects in the array under `key`; anything else in it is the business of `field-type-wrong`.
     pub(crate) fn objects(&self, key: &'static str) -> Vec<Object<'d>> {
         let field = self.field(key);
-        let Some(Value::List(nodes)) = field.member.map(|member| &member.node.value) else { return Vec::new() };
+        let Some(Value::List(nodes)) = field.member.map(|member| &member.node.value) else {
+            return Vec::new();
+        };
         let pointer = field.pointer();
         let at = |(index, node)| Object::new(node, format!("{pointer}/{index}"));
         nodes.iter().enumerate().filter_map(at).collect()
@@ -109,7 +111,8 @@ impl<'d> Field<'_, 'd> {
 
     /// The value as a place; the object that should hold it, when it is not there.
     pub(crate) fn place(&self) -> Place {
-        let opening = Span { start: self.owner.span.start, end: (self.owner.span.start + 1).min(self.owner.span.end) };
+        let opening =
+            Span { start: self.owner.span.start, end: (self.owner.span.start + 1).min(self.owner.span.end) };
         Place { pointer: self.pointer(), span: self.member.map_or(opening, |member| member.node.span) }
     }
 }

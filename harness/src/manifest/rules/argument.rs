@@ -126,9 +126,14 @@ fn named(argument: &Object<'_>, out: &mut Findings) {
     }
     let Some(name) = field.text() else { return };
     if name.contains([' ', '<', '>', '$']) {
-        out.report(&ARGUMENT_NAME_MALFORMED, field.place(), format!("`{name}` is more than the name of a flag"));
+        out.report(
+            &ARGUMENT_NAME_MALFORMED,
+            field.place(),
+            format!("`{name}` is more than the name of a flag"),
+        );
     }
-    for (key, rule) in [("value", &ARGUMENT_VALUE_REPEATS_NAME), ("default", &ARGUMENT_DEFAULT_REPEATS_NAME)] {
+    for (key, rule) in [("value", &ARGUMENT_VALUE_REPEATS_NAME), ("default", &ARGUMENT_DEFAULT_REPEATS_NAME)]
+    {
         let value = argument.field(key);
         if value.filled().is_some_and(|text| text.starts_with(name)) {
             let found = out.report(rule, value.place(), format!("`{key}` begins with the name `{name}`"));

@@ -131,14 +131,27 @@ pub fn check(manifest: &Manifest<'_>, beside: &Beside, out: &mut Findings) {
     }
 }
 
-fn at<'o>(found: &'o mut Diagnostic, source: usize, field: &Field<'_, '_>, label: &str) -> &'o mut Diagnostic {
+fn at<'o>(
+    found: &'o mut Diagnostic,
+    source: usize,
+    field: &Field<'_, '_>,
+    label: &str,
+) -> &'o mut Diagnostic {
     found.source = source;
     // The place in the manifest that it was compared with; the renderers know that it is in the first source.
-    found.repair.get_or_insert_with(|| format!("{} The manifest has `{}` at {}.", found.rule.repair, label, field.pointer()));
+    found.repair.get_or_insert_with(|| {
+        format!("{} The manifest has `{}` at {}.", found.rule.repair, label, field.pointer())
+    });
     found
 }
 
-fn differs(package: Option<&Object<'_>>, project: &Found, source: usize, rule: &'static Rule, out: &mut Findings) {
+fn differs(
+    package: Option<&Object<'_>>,
+    project: &Found,
+    source: usize,
+    rule: &'static Rule,
+    out: &mut Findings,
+) {
     let Some(package) = package else { return };
     let identifier = package.field("identifier");
     let Some(text) = identifier.filled() else { return };
@@ -146,7 +159,13 @@ fn differs(package: Option<&Object<'_>>, project: &Found, source: usize, rule: &
     at(out.report(rule, project.place.clone(), message), source, &identifier, text);
 }
 
-fn versions(package: &Object<'_>, theirs: Option<&Found>, source: usize, rule: &'static Rule, out: &mut Findings) {
+fn versions(
+    package: &Object<'_>,
+    theirs: Option<&Found>,
+    source: usize,
+    rule: &'static Rule,
+    out: &mut Findings,
+) {
     let field = package.field("version");
     let (Some(theirs), Some(ours)) = (theirs, field.filled()) else { return };
     if theirs.text != ours {
@@ -161,13 +180,19 @@ fn npm(manifest: &Manifest<'_>, package: &Object<'_>, beside: &Beside, out: &mut
     if let Some(ours) = name.filled() {
         match &file.mcp_name {
             None => {
-                let found = out.report(&PACKAGE_JSON_MCP_NAME_MISSING, file.whole.clone(), "`mcpName` is missing");
+                let found =
+                    out.report(&PACKAGE_JSON_MCP_NAME_MISSING, file.whole.clone(), "`mcpName` is missing");
                 found.repair = Some(format!("Add `\"mcpName\": \"{ours}\"` before `npm publish`."));
                 found.source = file.source;
             }
             Some(mark) if mark.text != ours => {
                 let message = format!("`mcpName` is `{}`, the manifest says `{ours}`", mark.text);
-                at(out.report(&PACKAGE_JSON_MCP_NAME_DIFFERS, mark.place.clone(), message), file.source, &name, ours);
+                at(
+                    out.report(&PACKAGE_JSON_MCP_NAME_DIFFERS, mark.place.clone(), message),
+                    file.source,
+                    &name,
+                    ours,
+                );
             }
             Some(_) => {}
         }
@@ -181,7 +206,11 @@ fn pypi(manifest: &Manifest<'_>, package: &Object<'_>, beside: &Beside, out: &mu
     if let (Some(readme), Some(name)) = (&beside.readme, manifest.name())
         && !has_marker(&readme.text, name)
     {
-        let found = out.report(&README_MARKER_MISSING, readme.whole.clone(), format!("`mcp-name: {name}` is missing"));
+        let found = out.report(
+            &README_MARKER_MISSING,
+            readme.whole.clone(),
+            format!("`mcp-name: {name}` is missing"),
+        );
         found.repair = Some(format!("Add the line `<!-- mcp-name: {name} -->` before the release."));
         found.source = readme.source;
     }

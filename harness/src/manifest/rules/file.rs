@@ -1,10 +1,10 @@
-//! The file as a whole: syntax, types, keys, and what was left unfinished.
+//! The file as a whole: syntax, types and keys.
 
 use super::{Findings, Layer, Manifest, Rule, Severity};
 use crate::manifest::diagnostic::{Fix, Place};
 use crate::manifest::document::{Member, Node, Span, Value};
 use crate::manifest::shape::{Kind, MANIFEST, OFFICIAL_BLOCK, PUBLISHER_BLOCK, RENAMED, Shape};
-use crate::manifest::view::{Field, escape};
+use crate::manifest::view::escape;
 
 /// The bytes are not JSON: a trailing comma, a comment, a byte-order mark, a text cut short, or bytes that are not UTF-8.
 pub(super) static JSON_UNREADABLE: Rule = Rule {
@@ -62,7 +62,7 @@ pub(super) static FIELD_UNKNOWN: Rule = Rule {
     source: "msaad00/agent-bom#320; registry#550",
 };
 
-/// A key in the snake_case spelling of the first schema.
+/// A key in the `snake_case` spelling of the first schema.
 pub(super) static FIELD_SNAKE_CASE: Rule = Rule {
     id: "field-snake-case",
     severity: Severity::Warning,
@@ -104,62 +104,6 @@ pub(super) static FIELD_REPEATED: Rule = Rule {
     source: "RFC 8259 section 4",
 };
 
-/// An optional text is there but empty.
-pub(super) static FIELD_EMPTY_STRING: Rule = Rule {
-    id: "field-empty-string",
-    severity: Severity::Warning,
-    layer: Layer::Schema,
-    at: "/title, /packages/*/version, /packages/*/fileSha256",
-    since: "2025-10-11",
-    what: "An optional text is there but empty.",
-    why: "The publisher tool leaves it out; a direct POST is refused with 422.",
-    example: r#"{"title": ""}"#,
-    repair: "Remove the key or give it a value.",
-    source: "registry pkg/api/v0/types.go",
-};
-
-/// The text still holds a marker that a release script was to replace.
-pub(super) static TEMPLATE_MARKER_LEFT: Rule = Rule {
-    id: "template-marker-left",
-    severity: Severity::Warning,
-    layer: Layer::Advice,
-    at: "/name, /version, /packages/*/version, /packages/*/identifier",
-    since: "n/a",
-    what: "The text still holds a marker that a release script was to replace.",
-    why: "Published as it is, the marker becomes the name or the version, and a version can never be changed afterwards.",
-    example: r#"{"version": "{{VERSION}}"}"#,
-    repair: "Run the release script first, and lint the file that it writes.",
-    source: "seen in real files",
-};
-
-/// A value that the publisher tool's `init` wrote was never replaced.
-pub(super) static PLACEHOLDER_LEFT: Rule = Rule {
-    id: "placeholder-left",
-    severity: Severity::Warning,
-    layer: Layer::Advice,
-    at: "/name, /description, /packages/*/identifier, /packages/*/environmentVariables/*/name",
-    since: "n/a",
-    what: "A value that the publisher tool's `init` wrote was never replaced.",
-    why: "It is legal text, so it would be published for everybody to see.",
-    example: r#"{"description": "An MCP server that provides [describe what your server does]"}"#,
-    repair: "Write the real value.",
-    source: "client init",
-};
-
-/// The text begins or ends with white space.
-pub(super) static VALUE_HAS_OUTER_SPACE: Rule = Rule {
-    id: "value-has-outer-space",
-    severity: Severity::Note,
-    layer: Layer::Advice,
-    at: "/description, /title, /version, /packages/*/version",
-    since: "n/a",
-    what: "The text begins or ends with white space.",
-    why: "It is stored as it is: the blank counts for the length limit, and a version with a blank is another version.",
-    example: r#"{"description": "Weather lookups "}"#,
-    repair: "Trim it; `--fix` does it.",
-    source: "registry pkg/api/v0/types.go (derived)",
-};
-
 /// `status` is a key of the file.
 pub(super) static STATUS_IN_MANIFEST: Rule = Rule {
     id: "status-in-manifest",
@@ -183,41 +127,19 @@ pub fn unreadable(message: String, span: Span, out: &mut Findings) {
     }
 }
 
-/// The shape of the whole file, then the texts that a script or an author left unfinished.
+/// The shape of the whole file.
 pub(super) fn check(manifest: &Manifest<'_>, out: &mut Findings) {
     let root = &manifest.document.root;
     if !matches!(root.value, Value::Object(_)) {
         let place = Place { pointer: String::new(), span: root.span };
-        out.report(&TOP_LEVEL_NOT_OBJECT, place, format!("the document is {}, not an object", root.value.kind()));
+        out.report(
+            &TOP_LEVEL_NOT_OBJECT,
+            place,
+            format!("the document is {}, not an object", root.value.kind()),
+        );
         return;
     }
     walk(root, Shape::Object(&MANIFEST), &mut Vec::new(), out);
-    unfinished(manifest, out);
-    outer_space(manifest, out);
-    if manifest.top.field("title").text() == Some("") {
-        empty(&manifest.top.field("title"), out);
-    }
-    for package in &manifest.packages {
-        // Where the field is required its own "missing" rule speaks.
-        let kind = package.field("registryType").text().unwrap_or_default();
-        let version = package.field("version");
-        if version.text() == Some("") && !super::package::INDEXED.contains(&kind) {
-            empty(&version, out);
-        }
-        let hash = package.field("fileSha256");
-        if hash.text() == Some("") && kind != "mcpb" {
-            empty(&hash, out);
-        }
-    }
-}
-
-fn empty(field: &Field<'_, '_>, out: &mut Findings) {
-    let pointer = field.pointer();
-    out.report(&FIELD_EMPTY_STRING, field.place(), format!("`{}` is empty", last(&pointer)));
-}
-
-fn last(pointer: &str) -> &str {
-    pointer.rsplit('/').next().unwrap_or_default()
 }
 
 /// One step from an object or array to what is in it.
@@ -241,7 +163,10 @@ fn pointer(path: &[Step<'_>]) -> String {
 /// Compares a value with the shape it should have. The depth is that of the format, not of the file.
 fn walk<'d>(node: &'d Node<'d>, shape: Shape, path: &mut Vec<Step<'d>>, out: &mut Findings) {
     match (&node.value, shape) {
-        (Value::Null, _) | (Value::Text(_), Shape::Text) | (Value::Bool(_), Shape::Flag) | (Value::Object(_), Shape::Free) => {}
+        (Value::Null, _)
+        | (Value::Text(_), Shape::Text)
+        | (Value::Bool(_), Shape::Flag)
+        | (Value::Object(_), Shape::Free) => {}
         (Value::List(nodes), Shape::List(inner)) => {
             for (index, node) in nodes.iter().enumerate() {
                 path.push(Step::Index(index));
@@ -277,10 +202,12 @@ fn walk<'d>(node: &'d Node<'d>, shape: Shape, path: &mut Vec<Step<'d>>, out: &mu
                 format!("{what} must be {}, not {}", shape.wanted(), value.kind()),
             );
             found.repair = match (value, shape) {
-                (Value::Object(_), Shape::List(_)) => {
-                    Some("Put the object into an array, `[` before and `]` after it; a lone one too.".to_owned())
+                (Value::Object(_), Shape::List(_)) => Some(
+                    "Put the object into an array, `[` before and `]` after it; a lone one too.".to_owned(),
+                ),
+                (Value::Number(_) | Value::Bool(_), Shape::Text) => {
+                    Some("Put it in double quotes.".to_owned())
                 }
-                (Value::Number(_) | Value::Bool(_), Shape::Text) => Some("Put it in double quotes.".to_owned()),
                 (Value::Text(text), Shape::Flag) if text == "true" || text == "false" => {
                     Some("Remove the quotes.".to_owned())
                 }
@@ -304,20 +231,29 @@ fn key<'d>(
     let taken = |to: &str| siblings.iter().any(|other| other.key.eq_ignore_ascii_case(to));
     if let Some((_, shape)) = kind.fields.iter().find(|(field, _)| *field == name) {
         walk(&member.node, *shape, path, out);
-    } else if let Some((field, shape)) = kind.fields.iter().find(|(field, _)| field.eq_ignore_ascii_case(name)) {
+    } else if let Some((field, shape)) =
+        kind.fields.iter().find(|(field, _)| field.eq_ignore_ascii_case(name))
+    {
         let found = out.report(&FIELD_CASE_DIFFERS, place(path), format!("`{name}` is spelt `{field}`"));
         found.fix = (!siblings.iter().any(|other| other.key == *field)).then(|| rename(field));
         walk(&member.node, *shape, path, out);
     } else if let Some((_, camel)) = RENAMED.iter().find(|(snake, _)| *snake == name) {
-        let found =
-            out.report(&FIELD_SNAKE_CASE, place(path), format!("`{name}` is the old spelling of `{camel}`; its value is lost"));
+        let found = out.report(
+            &FIELD_SNAKE_CASE,
+            place(path),
+            format!("`{name}` is the old spelling of `{camel}`; its value is lost"),
+        );
         let known = kind.fields.iter().any(|(field, _)| field == camel);
         found.fix = (known && !taken(camel)).then(|| rename(camel));
     } else if std::ptr::eq(kind, &raw const MANIFEST) && name == "status" {
         out.report(&STATUS_IN_MANIFEST, place(path), "`status` does not belong into the file");
     } else if kind.name == "_meta" {
         if name == OFFICIAL_BLOCK {
-            out.report(&super::meta::META_OFFICIAL_IN_MANIFEST, place(path), "this block is the registry's own");
+            out.report(
+                &super::meta::META_OFFICIAL_IN_MANIFEST,
+                place(path),
+                "this block is the registry's own",
+            );
         } else {
             out.report(
                 &super::meta::META_KEY_UNKNOWN,
@@ -327,7 +263,8 @@ fn key<'d>(
         }
     } else {
         let found = out.report(&FIELD_UNKNOWN, place(path), format!("{} has no field `{name}`", kind.name));
-        found.repair = meant(name, kind).map(|field| format!("Write `{field}`, if that is meant; otherwise remove it."));
+        found.repair =
+            meant(name, kind).map(|field| format!("Write `{field}`, if that is meant; otherwise remove it."));
     }
 }
 
@@ -384,79 +321,6 @@ fn repeated<'d>(members: &'d [Member<'d>], fold_case: bool, path: &mut Vec<Step<
             found.other = Some((other, "first here; the registry takes the last".to_owned()));
             path.pop();
         }
-    }
-}
-
-/// Texts that a release script or the author was to replace.
-fn unfinished(manifest: &Manifest<'_>, out: &mut Findings) {
-    let top = &manifest.top;
-    let mut fields = vec![top.field("name"), top.field("version")];
-    for package in &manifest.packages {
-        fields.extend([package.field("version"), package.field("identifier")]);
-    }
-    for field in fields {
-        if let Some(marker) = field.text().and_then(marker) {
-            out.report(&TEMPLATE_MARKER_LEFT, field.place(), format!("the marker `{marker}` was not replaced"));
-        }
-    }
-    let report = |field: &Field<'_, '_>, found: bool, out: &mut Findings| {
-        if found {
-            out.report(&PLACEHOLDER_LEFT, field.place(), "this is still the placeholder that `init` wrote");
-        }
-    };
-    let name = top.field("name");
-    report(&name, name.text().is_some_and(|text| text == "com.example/my-mcp-server" || text.contains("<your-username>")), out);
-    let description = top.field("description");
-    report(&description, description.text().is_some_and(|text| text.contains("[describe what your server does]")), out);
-    for package in &manifest.packages {
-        let identifier = package.field("identifier");
-        let written = |text: &str| {
-            text == "your-package"
-                || text == "@your-org/your-package"
-                || text.starts_with("docker.io/your-image")
-                || text.contains("<your-username>")
-        };
-        report(&identifier, identifier.text().is_some_and(written), out);
-        for variable in package.objects("environmentVariables") {
-            let name = variable.field("name");
-            report(&name, name.text() == Some("YOUR_API_KEY"), out);
-        }
-    }
-}
-
-/// The first release-script marker in a text.
-fn marker(text: &str) -> Option<&str> {
-    for (open, close) in [("{{", "}}"), ("${", "}"), ("<<", ">>")] {
-        if let Some(start) = text.find(open)
-            && let Some(length) = text[start + open.len()..].find(close)
-        {
-            return Some(&text[start..start + open.len() + length + close.len()]);
-        }
-    }
-    if text.contains("0.0.0-placeholder") {
-        return Some("0.0.0-placeholder");
-    }
-    let start = text.find("__")?;
-    let behind = &text[start + 2..];
-    let name = behind.find(|c: char| !(c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')).unwrap_or(behind.len());
-    let word = &text[start..start + 2 + name];
-    let inner = word.trim_matches('_');
-    (word.ends_with("__") && inner.starts_with(|c: char| c.is_ascii_uppercase())).then_some(word)
-}
-
-fn outer_space(manifest: &Manifest<'_>, out: &mut Findings) {
-    let top = &manifest.top;
-    let mut fields = vec![top.field("description"), top.field("title"), top.field("version")];
-    fields.extend(manifest.packages.iter().map(|package| package.field("version")));
-    for field in fields {
-        let Some(text) = field.text() else { continue };
-        let trimmed = text.trim();
-        if trimmed.len() == text.len() || trimmed.is_empty() {
-            continue;
-        }
-        let found = out.report(&VALUE_HAS_OUTER_SPACE, field.place(), "begins or ends with white space");
-        let replacement = serde_json::to_string(trimmed).unwrap_or_default();
-        found.fix = (!replacement.is_empty()).then(|| Fix { span: field.place().span, replacement });
     }
 }
 

@@ -50,7 +50,12 @@ pub struct Findings {
 
 impl Findings {
     /// Adds a finding in the manifest. The result can be decorated.
-    pub(crate) fn report(&mut self, rule: &'static Rule, place: Place, message: impl Into<String>) -> &mut Diagnostic {
+    pub(crate) fn report(
+        &mut self,
+        rule: &'static Rule,
+        place: Place,
+        message: impl Into<String>,
+    ) -> &mut Diagnostic {
         let (message, source) = (message.into(), 0);
         let found = Diagnostic { rule, message, source, place, repair: None, other: None, fix: None };
         if self.list.len() < MAX_FINDINGS {

@@ -2,8 +2,8 @@
 
 use super::{Findings, Layer, Manifest, Rule, Severity};
 use crate::manifest::address::Address;
-use crate::manifest::document::Value;
 use crate::manifest::diagnostic::Place;
+use crate::manifest::document::Value;
 use crate::manifest::view::Object;
 
 /// An icon has no `src`.
@@ -127,7 +127,11 @@ pub(super) fn check(manifest: &Manifest<'_>, out: &mut Findings) {
         src(&icon, out);
         let mime = icon.field("mimeType");
         if let Some(text) = mime.filled().filter(|text| !MIME_TYPES.contains(text)) {
-            out.report(&ICON_MIME_TYPE_UNKNOWN, mime.place(), format!("`{text}` is not an accepted image type"));
+            out.report(
+                &ICON_MIME_TYPE_UNKNOWN,
+                mime.place(),
+                format!("`{text}` is not an accepted image type"),
+            );
         }
         let theme = icon.field("theme");
         if let Some(text) = theme.filled().filter(|text| !["light", "dark"].contains(text)) {
@@ -139,7 +143,11 @@ pub(super) fn check(manifest: &Manifest<'_>, out: &mut Findings) {
             let Value::Text(text) = &node.value else { continue };
             if !is_size(text) {
                 let place = Place { pointer: format!("{}/{index}", sizes.pointer()), span: node.span };
-                out.report(&ICON_SIZE_MALFORMED, place, format!("`{text}` is neither `any` nor `<width>x<height>`"));
+                out.report(
+                    &ICON_SIZE_MALFORMED,
+                    place,
+                    format!("`{text}` is neither `any` nor `<width>x<height>`"),
+                );
             }
         }
     }
@@ -158,12 +166,18 @@ fn src(icon: &Object<'_>, out: &mut Findings) {
         out.report(&ICON_SRC_TOO_LONG, field.place(), message);
     }
     match Address::parse(text) {
-        Err(fault) => drop(out.report(&ICON_SRC_MALFORMED, field.place(), format!("the address {fault}"))),
+        Err(fault) => {
+            out.report(&ICON_SRC_MALFORMED, field.place(), format!("the address {fault}"));
+        }
         Ok(address) if address.scheme.is_empty() => {
             out.report(&ICON_SRC_NOT_ABSOLUTE, field.place(), "the address has no scheme");
         }
         Ok(address) if address.scheme != "https" => {
-            out.report(&ICON_SRC_NOT_HTTPS, field.place(), format!("the scheme is {}, not https", address.scheme));
+            out.report(
+                &ICON_SRC_NOT_HTTPS,
+                field.place(),
+                format!("the scheme is {}, not https", address.scheme),
+            );
         }
         Ok(_) => {}
     }

@@ -68,7 +68,9 @@ fn named(inputs: &[Object<'_>], what: &str, out: &mut Findings) {
 /// The input itself and the variables in it.
 fn format(input: &Object<'_>, out: &mut Findings) {
     let field = input.field("format");
-    if let Some(text) = field.filled().filter(|text| !["string", "number", "boolean", "filepath"].contains(text)) {
+    if let Some(text) =
+        field.filled().filter(|text| !["string", "number", "boolean", "filepath"].contains(text))
+    {
         out.report(&INPUT_FORMAT_UNKNOWN, field.place(), format!("`{text}` is no format of an input"));
     }
     for (_, variable) in input.map("variables") {

@@ -102,11 +102,14 @@ fn on_github(path: &str) -> bool {
 /// `/<project path>/-/releases/<tag>/downloads/<file>` or `/<project path>/-/package_files/<digits>/download`
 fn on_gitlab(path: &str) -> bool {
     let Some((project, behind)) = path.split_once("/-/") else { return false };
-    let project = project.strip_prefix('/').is_some_and(|project| project.split('/').all(|part| !part.is_empty()));
+    let project =
+        project.strip_prefix('/').is_some_and(|project| project.split('/').all(|part| !part.is_empty()));
     let parts: Vec<&str> = behind.split('/').collect();
     let asset = match parts[..] {
         ["releases", tag, "downloads", file] => !tag.is_empty() && !file.is_empty(),
-        ["package_files", number, "download"] => !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()),
+        ["package_files", number, "download"] => {
+            !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit())
+        }
         _ => false,
     };
     project && asset

@@ -64,8 +64,7 @@ pub(super) fn check(manifest: &Manifest<'_>, out: &mut Findings) {
 /// The bytes of a value as the registry writes it: compact, `<`, `>` and `&` escaped, the last of two equal keys kept.
 fn compact(node: &Node<'_>) -> usize {
     match &node.value {
-        Value::Null => 4,
-        Value::Bool(true) => 4,
+        Value::Null | Value::Bool(true) => 4,
         Value::Bool(false) => 5,
         Value::Number(text) => number(text),
         Value::Text(text) => string(text),
@@ -94,7 +93,7 @@ fn string(text: &str) -> usize {
 fn number(text: &str) -> usize {
     let Ok(value) = text.parse::<f64>() else { return text.len() };
     let size = value.abs();
-    if size != 0.0 && (size < 1e-6 || size >= 1e21) {
+    if size != 0.0 && !(1e-6..1e21).contains(&size) {
         // `1e21` is written `1e+21`; of a negative exponent below ten the leading zero is cut.
         return format!("{value:e}").len() + usize::from(size >= 1.0);
     }

@@ -193,10 +193,18 @@ pub(super) fn check(manifest: &Manifest<'_>, out: &mut Findings) {
     let Some(name) = field.text() else { return };
     let length = name.chars().count();
     if length < 3 {
-        out.report(&NAME_TOO_SHORT, field.place(), format!("the name has {length} characters, at least 3 are needed"));
+        out.report(
+            &NAME_TOO_SHORT,
+            field.place(),
+            format!("the name has {length} characters, at least 3 are needed"),
+        );
     }
     if length > 200 {
-        out.report(&NAME_TOO_LONG, field.place(), format!("the name has {length} characters, at most 200 are allowed"));
+        out.report(
+            &NAME_TOO_LONG,
+            field.place(),
+            format!("the name has {length} characters, at most 200 are allowed"),
+        );
     }
     match parts(name) {
         Ok((namespace, _)) => provable(namespace, manifest, out),
@@ -204,7 +212,9 @@ pub(super) fn check(manifest: &Manifest<'_>, out: &mut Findings) {
             let found = out.report(rule, field.place(), fault(rule, name));
             if std::ptr::eq(rule, &raw const NAME_SLASH_MISSING) && manifest.repository_owner().is_some() {
                 let owner = manifest.repository_owner().unwrap_or_default();
-                found.repair = Some(format!("Write for example `io.github.{owner}/{name}`, if that GitHub account is yours."));
+                found.repair = Some(format!(
+                    "Write for example `io.github.{owner}/{name}`, if that GitHub account is yours."
+                ));
             }
         }
     }
@@ -214,7 +224,9 @@ fn fault(rule: &'static Rule, name: &str) -> String {
     let namespace = name.split('/').next().unwrap_or_default();
     match rule.id {
         "name-slash-missing" => "the name has no slash".to_owned(),
-        "name-slash-repeated" => format!("the name has {} slashes, one is allowed", name.matches('/').count()),
+        "name-slash-repeated" => {
+            format!("the name has {} slashes, one is allowed", name.matches('/').count())
+        }
         "name-part-empty" if namespace.is_empty() => "nothing stands before the slash".to_owned(),
         "name-part-empty" => "nothing stands after the slash".to_owned(),
         "name-namespace-malformed" => format!("`{namespace}` is not a namespace"),
@@ -266,7 +278,10 @@ fn provable(namespace: &str, manifest: &Manifest<'_>, out: &mut Findings) {
         let (rule, message) = if owner.eq_ignore_ascii_case(account) {
             (&NAMESPACE_ACCOUNT_CASE_DIFFERS, format!("the name says `{account}`, the repository `{owner}`"))
         } else {
-            (&REPOSITORY_OWNER_DIFFERS, format!("the repository belongs to `{owner}`, the name says `{account}`"))
+            (
+                &REPOSITORY_OWNER_DIFFERS,
+                format!("the repository belongs to `{owner}`, the name says `{account}`"),
+            )
         };
         let found = out.report(rule, place, message);
         found.other = other.map(|place| (place, format!("`{owner}` here")));
@@ -281,6 +296,10 @@ fn provable(namespace: &str, manifest: &Manifest<'_>, out: &mut Findings) {
     if !(labels.next().is_some_and(label) && labels.next().is_some_and(label)) {
         out.report(&NAMESPACE_UNPROVABLE, place, format!("nobody can prove the namespace `{namespace}`"));
     } else if namespace.chars().any(|c| c.is_ascii_uppercase()) {
-        out.report(&NAMESPACE_UPPERCASE_DOMAIN, place, format!("`{namespace}` is a domain with capital letters"));
+        out.report(
+            &NAMESPACE_UPPERCASE_DOMAIN,
+            place,
+            format!("`{namespace}` is a domain with capital letters"),
+        );
     }
 }

@@ -67,7 +67,11 @@ pub(super) fn check(text: &str, place: Place, out: &mut Findings) {
     };
     let host = reference.host;
     if !HOSTS.contains(&host) && !FAMILIES.iter().any(|family| host.ends_with(family)) {
-        let found = out.report(&OCI_HOST_UNSUPPORTED, place, format!("the registry does not read images from `{host}`"));
+        let found = out.report(
+            &OCI_HOST_UNSUPPORTED,
+            place,
+            format!("the registry does not read images from `{host}`"),
+        );
         if host == "https:" || host == "http:" {
             found.repair = Some("Remove the scheme: an image reference is no address.".to_owned());
         }
@@ -80,7 +84,8 @@ pub(super) fn check(text: &str, place: Place, out: &mut Findings) {
 
 /// Host, path, tag and digest. The first segment is a host only if it holds a dot or a colon; docker.io is meant else.
 fn parse(text: &str) -> Option<Reference<'_>> {
-    let (before, digest) = text.split_once('@').map_or((text, None), |(before, digest)| (before, Some(digest)));
+    let (before, digest) =
+        text.split_once('@').map_or((text, None), |(before, digest)| (before, Some(digest)));
     let (path, tag) = match before.rsplit_once(':') {
         Some((path, tag)) if !tag.contains('/') => (path, Some(tag)),
         _ => (before, None),
@@ -92,10 +97,13 @@ fn parse(text: &str) -> Option<Reference<'_>> {
     let sound = (2..=255).contains(&repository.len())
         && repository.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || "_-./".contains(c))
         && tag.is_none_or(|tag| {
-            (1..=127).contains(&tag.len()) && tag.chars().all(|c| c.is_ascii_alphanumeric() || "_.-".contains(c))
+            (1..=127).contains(&tag.len())
+                && tag.chars().all(|c| c.is_ascii_alphanumeric() || "_.-".contains(c))
         })
         && digest.is_none_or(|digest| {
-            digest.strip_prefix("sha256:").is_some_and(|hex| hex.len() == 64 && hex.bytes().all(|b| b.is_ascii_hexdigit()))
+            digest
+                .strip_prefix("sha256:")
+                .is_some_and(|hex| hex.len() == 64 && hex.bytes().all(|b| b.is_ascii_hexdigit()))
         });
     sound.then_some(Reference { host, tag, digest })
 }

@@ -230,52 +230,73 @@ fn package_fact(package: &Object<'_>, name: &str, fact: &PackageFact, out: &mut 
     let (identifier, version) = (package.field("identifier"), package.field("version"));
     let (what, which) = (identifier.text().unwrap_or_default(), version.text().unwrap_or_default());
     // The mark belongs to the whole package; the identifier stands for it, so that one line is underlined.
-    let whole = || crate::manifest::diagnostic::Place { pointer: package.pointer.clone(), span: identifier.place().span };
+    let whole = || crate::manifest::diagnostic::Place {
+        pointer: package.pointer.clone(),
+        span: identifier.place().span,
+    };
     let (rule, place, message) = match fact {
         PackageFact::Npm { package_found: false, .. } => {
             (&NPM_PACKAGE_NOT_FOUND, identifier.place(), format!("npm has no package `{what}`"))
         }
-        PackageFact::Npm { version_found: false, .. } => {
-            (&NPM_VERSION_NOT_FOUND, version.place(), format!("npm has `{what}`, but no version `{which}` of it"))
-        }
+        PackageFact::Npm { version_found: false, .. } => (
+            &NPM_VERSION_NOT_FOUND,
+            version.place(),
+            format!("npm has `{what}`, but no version `{which}` of it"),
+        ),
         PackageFact::Npm { mcp_name, .. } => match mcp_name.as_deref() {
-            None | Some("") => (&NPM_MCP_NAME_MISSING, whole(), format!("`{what}` {which} carries no `mcpName`")),
-            Some(mark) if mark == name => return,
-            Some(mark) => {
-                (&NPM_MCP_NAME_MISMATCH, whole(), format!("`{what}` {which} says `mcpName` is `{mark}`, not `{name}`"))
+            None | Some("") => {
+                (&NPM_MCP_NAME_MISSING, whole(), format!("`{what}` {which} carries no `mcpName`"))
             }
+            Some(mark) if mark == name => return,
+            Some(mark) => (
+                &NPM_MCP_NAME_MISMATCH,
+                whole(),
+                format!("`{what}` {which} says `mcpName` is `{mark}`, not `{name}`"),
+            ),
         },
         PackageFact::Pypi { description: None } => {
             (&PYPI_VERSION_NOT_FOUND, version.place(), format!("PyPI does not have `{what}` {which}"))
         }
-        PackageFact::Pypi { description: Some(text) } if !has_marker(text, name) => {
-            (&PYPI_MARKER_MISSING, whole(), format!("the description of `{what}` {which} does not hold `mcp-name: {name}`"))
-        }
+        PackageFact::Pypi { description: Some(text) } if !has_marker(text, name) => (
+            &PYPI_MARKER_MISSING,
+            whole(),
+            format!("the description of `{what}` {which} does not hold `mcp-name: {name}`"),
+        ),
         PackageFact::Nuget { version_found: false, .. } => {
             (&NUGET_VERSION_NOT_FOUND, whole(), format!("NuGet does not have `{what}` {which}"))
         }
         PackageFact::Nuget { readme: None, .. } => {
             (&NUGET_README_MISSING, whole(), format!("`{what}` {which} carries no README"))
         }
-        PackageFact::Nuget { readme: Some(text), .. } if !has_marker(text, name) => {
-            (&NUGET_MARKER_MISSING, whole(), format!("the README of `{what}` {which} does not hold `mcp-name: {name}`"))
-        }
-        PackageFact::Cargo { readme } if !has_marker(&visible(readme), name) => {
-            (&CARGO_MARKER_MISSING, whole(), format!("the README of `{what}` {which} does not show `mcp-name: {name}`"))
-        }
+        PackageFact::Nuget { readme: Some(text), .. } if !has_marker(text, name) => (
+            &NUGET_MARKER_MISSING,
+            whole(),
+            format!("the README of `{what}` {which} does not hold `mcp-name: {name}`"),
+        ),
+        PackageFact::Cargo { readme } if !has_marker(&visible(readme), name) => (
+            &CARGO_MARKER_MISSING,
+            whole(),
+            format!("the README of `{what}` {which} does not show `mcp-name: {name}`"),
+        ),
         PackageFact::Oci { status: 404, .. } => {
             (&OCI_IMAGE_NOT_FOUND, identifier.place(), format!("there is no image `{what}`"))
         }
-        PackageFact::Oci { status: status @ (401 | 403), .. } => {
-            (&OCI_IMAGE_PRIVATE, identifier.place(), format!("`{what}` cannot be pulled without a login ({status})"))
-        }
+        PackageFact::Oci { status: status @ (401 | 403), .. } => (
+            &OCI_IMAGE_PRIVATE,
+            identifier.place(),
+            format!("`{what}` cannot be pulled without a login ({status})"),
+        ),
         PackageFact::Oci { status: 200, label: None } => {
             (&OCI_LABEL_MISSING, identifier.place(), format!("`{what}` has no label that names the server"))
         }
-        PackageFact::Oci { status: 200, label: Some(label) } if label != name => {
-            (&OCI_LABEL_MISMATCH, identifier.place(), format!("the label of `{what}` says `{label}`, not `{name}`"))
-        }
-        PackageFact::Mcpb { status, location } if *status != 200 && !(300..400).contains(status) || (300..400).contains(status) && !location => {
+        PackageFact::Oci { status: 200, label: Some(label) } if label != name => (
+            &OCI_LABEL_MISMATCH,
+            identifier.place(),
+            format!("the label of `{what}` says `{label}`, not `{name}`"),
+        ),
+        PackageFact::Mcpb { status, location }
+            if *status != 200 && !(300..400).contains(status) || (300..400).contains(status) && !location =>
+        {
             (&MCPB_ASSET_UNREACHABLE, identifier.place(), format!("the bundle answers {status}"))
         }
         _ => return,

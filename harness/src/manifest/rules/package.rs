@@ -181,7 +181,11 @@ pub(super) fn check(manifest: &Manifest<'_>, out: &mut Findings) {
         let kind = kind(package, out);
         let identifier = package.field("identifier");
         if identifier.is_missing() {
-            out.report(&PACKAGE_IDENTIFIER_MISSING, identifier.place(), "`identifier` of the package is missing");
+            out.report(
+                &PACKAGE_IDENTIFIER_MISSING,
+                identifier.place(),
+                "`identifier` of the package is missing",
+            );
         } else if identifier.text().is_some_and(|text| text.contains(' ')) {
             out.report(&PACKAGE_IDENTIFIER_HAS_SPACE, identifier.place(), "the identifier holds a blank");
         }
@@ -205,15 +209,25 @@ fn kind<'d>(package: &Object<'d>, out: &mut Findings) -> Option<&'d str> {
     if INDEXED.contains(&text) || ["oci", "mcpb"].contains(&text) {
         return Some(text);
     }
-    let found = out.report(&PACKAGE_REGISTRY_TYPE_UNSUPPORTED, field.place(), format!("`{text}` is no registry type"));
+    let found = out.report(
+        &PACKAGE_REGISTRY_TYPE_UNSUPPORTED,
+        field.place(),
+        format!("`{text}` is no registry type"),
+    );
     found.repair = match text.to_ascii_lowercase().as_str() {
-        "docker" | "container" | "image" | "ghcr" => Some("Write `oci`, and the image reference as `identifier`.".to_owned()),
+        "docker" | "container" | "image" | "ghcr" => {
+            Some("Write `oci`, and the image reference as `identifier`.".to_owned())
+        }
         "python" | "pip" | "uvx" => Some("Write `pypi`.".to_owned()),
         "node" | "npx" => Some("Write `npm`.".to_owned()),
         "crates" | "rust" | "crates.io" => Some("Write `cargo`.".to_owned()),
-        "go" | "maven" | "gem" | "github" => Some("It is not supported; publish the server as `mcpb` or `oci`.".to_owned()),
+        "go" | "maven" | "gem" | "github" => {
+            Some("It is not supported; publish the server as `mcpb` or `oci`.".to_owned())
+        }
         "dxt" => Some("Write `mcpb`.".to_owned()),
-        lower if INDEXED.contains(&lower) || ["oci", "mcpb"].contains(&lower) => Some(format!("Write `{lower}`.")),
+        lower if INDEXED.contains(&lower) || ["oci", "mcpb"].contains(&lower) => {
+            Some(format!("Write `{lower}`."))
+        }
         _ => None,
     };
     None
@@ -223,7 +237,8 @@ fn hash_form(package: &Object<'_>, out: &mut Findings) {
     let hash = package.field("fileSha256");
     let hex = |text: &&str| text.len() == 64 && text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
     if let Some(text) = hash.filled().filter(|text| !hex(text)) {
-        let found = out.report(&PACKAGE_SHA256_MALFORMED, hash.place(), "this is not 64 lower-case hex digits");
+        let found =
+            out.report(&PACKAGE_SHA256_MALFORMED, hash.place(), "this is not 64 lower-case hex digits");
         if hex(&text.to_ascii_lowercase().as_str()) {
             found.repair = Some("Write it in lower case.".to_owned());
         }
@@ -234,7 +249,11 @@ fn hash_form(package: &Object<'_>, out: &mut Findings) {
 fn indexed(package: &Object<'_>, kind: &str, manifest: &Manifest<'_>, out: &mut Findings) {
     let version = package.field("version");
     if version.is_missing() {
-        out.report(&PACKAGE_VERSION_MISSING, version.place(), format!("`version` of the {kind} package is missing"));
+        out.report(
+            &PACKAGE_VERSION_MISSING,
+            version.place(),
+            format!("`version` of the {kind} package is missing"),
+        );
     }
     let server = manifest.top.field("version");
     if let (Some(own), Some(servers)) = (version.filled(), server.filled())
@@ -247,7 +266,8 @@ fn indexed(package: &Object<'_>, kind: &str, manifest: &Manifest<'_>, out: &mut 
     let base = package.field("registryBaseUrl");
     let official = package_index::base_url(kind).unwrap_or_default();
     if let Some(text) = base.filled().filter(|text| *text != official) {
-        let found = out.report(&PACKAGE_BASE_URL_MISMATCH, base.place(), format!("`{text}` is not the {kind} index"));
+        let found =
+            out.report(&PACKAGE_BASE_URL_MISMATCH, base.place(), format!("`{text}` is not the {kind} index"));
         found.repair = Some(format!("Remove the key, or write `{official}`."));
     }
     let hash = package.field("fileSha256");

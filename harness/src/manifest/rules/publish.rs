@@ -42,13 +42,21 @@ pub(super) fn check_facts(manifest: &Manifest<'_>, facts: &Facts, out: &mut Find
         out.report(&VERSION_ALREADY_PUBLISHED, version.place(), message);
     }
     if facts.stored_versions.is_some_and(|stored| stored >= MAX_VERSIONS) {
-        out.report(&VERSION_COUNT_EXCEEDED, name.place(), format!("{MAX_VERSIONS} versions of this name are stored"));
+        out.report(
+            &VERSION_COUNT_EXCEEDED,
+            name.place(),
+            format!("{MAX_VERSIONS} versions of this name are stored"),
+        );
     }
     for remote in &manifest.remotes {
         let url = remote.field("url");
         let owner = url.text().and_then(|url| facts.remote_owners.get(url));
         if let Some(owner) = owner.filter(|owner| Some(owner.as_str()) != manifest.name()) {
-            out.report(&super::remote::REMOTE_URL_TAKEN, url.place(), format!("`{owner}` holds this address"));
+            out.report(
+                &super::remote::REMOTE_URL_TAKEN,
+                url.place(),
+                format!("`{owner}` holds this address"),
+            );
         }
     }
 }

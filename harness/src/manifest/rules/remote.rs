@@ -4,8 +4,8 @@ use std::collections::{BTreeSet, HashMap};
 
 use super::{Findings, Layer, Manifest, Rule, Severity};
 use crate::manifest::address::{self, Address};
-use crate::manifest::document::Value;
 use crate::manifest::diagnostic::Place;
+use crate::manifest::document::Value;
 use crate::manifest::view::Object;
 
 /// `type` of a remote is neither `streamable-http` nor `sse`.
@@ -207,8 +207,8 @@ pub(super) static PACKAGE_AND_REMOTE_MISSING: Rule = Rule {
 pub(super) fn check(manifest: &Manifest<'_>, out: &mut Findings) {
     let mut seen: HashMap<&str, Place> = HashMap::new();
     for remote in &manifest.remotes {
-        kind(remote, out);
-        url(remote, out);
+        let known = kind(remote, out);
+        url(remote, known, out);
         variables(remote, out);
         let field = remote.field("url");
         let Some(text) = field.filled() else { continue };
@@ -221,7 +221,10 @@ pub(super) fn check(manifest: &Manifest<'_>, out: &mut Findings) {
     }
     let filled = |key| matches!(manifest.top.field(key).node().map(|node| &node.value), Some(Value::List(list)) if !list.is_empty());
     // A wrong type has its own rule; the author did write something there.
-    let nothing = |key| !filled(key) && !matches!(manifest.top.field(key).node().map(|node| &node.value), Some(value) if !matches!(value, Value::List(_)));
+    let nothing = |key| {
+        !filled(key)
+            && !matches!(manifest.top.field(key).node().map(|node| &node.value), Some(value) if !matches!(value, Value::List(_)))
+    };
     if nothing("packages") && nothing("remotes") {
         let place = Place { pointer: String::new(), span: super::opening(&manifest.top) };
         out.report(&PACKAGE_AND_REMOTE_MISSING, place, "there are neither packages nor remotes");
@@ -231,41 +234,55 @@ pub(super) fn check(manifest: &Manifest<'_>, out: &mut Findings) {
     }
 }
 
-fn kind(remote: &Object<'_>, out: &mut Findings) {
+/// Says whether the transport is one of the two.
+fn kind(remote: &Object<'_>, out: &mut Findings) -> bool {
     let field = remote.field("type");
     if field.is_missing() {
         out.report(&REMOTE_TYPE_UNSUPPORTED, field.place(), "`type` of the remote is missing");
-        return;
+        return false;
     }
-    let Some(text) = field.text() else { return };
+    let Some(text) = field.text() else { return false };
     if text == "streamable-http" || text == "sse" {
-        return;
+        return true;
     }
-    let found = out.report(&REMOTE_TYPE_UNSUPPORTED, field.place(), format!("`{text}` is no transport of a remote"));
-    let plain: String = text.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
+    let found =
+        out.report(&REMOTE_TYPE_UNSUPPORTED, field.place(), format!("`{text}` is no transport of a remote"));
+    let plain: String =
+        text.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
     found.repair = match plain.as_str() {
-        "streamablehttp" | "http" | "https" | "streamable" | "httpstreamable" | "httpstream" => Some("Write `streamable-http`.".to_owned()),
+        "streamablehttp" | "http" | "https" | "streamable" | "httpstreamable" | "httpstream" => {
+            Some("Write `streamable-http`.".to_owned())
+        }
         "stdio" => Some("A stdio server is a package: describe it under `packages`.".to_owned()),
         "sse" => Some("Write `sse`.".to_owned()),
         _ => None,
     };
+    false
 }
 
-fn url(remote: &Object<'_>, out: &mut Findings) {
+/// The address. What another transport would want instead of an http one is not asked for (`known`): its fault is the
+/// transport.
+fn url(remote: &Object<'_>, known: bool, out: &mut Findings) {
     let field = remote.field("url");
     if field.is_missing() {
-        out.report(&REMOTE_URL_MISSING, field.place(), "`url` of the remote is missing");
+        if known {
+            out.report(&REMOTE_URL_MISSING, field.place(), "`url` of the remote is missing");
+        }
         return;
     }
     let Some(text) = field.text() else { return };
     let leading = text.starts_with('{');
     if leading {
-        out.report(&REMOTE_URL_SCHEME_VARIABLE, field.place(), "the address begins with a variable instead of `https://`");
+        out.report(
+            &REMOTE_URL_SCHEME_VARIABLE,
+            field.place(),
+            "the address begins with a variable instead of `https://`",
+        );
     }
     let address = match http_address(text) {
         Ok(address) => address,
         Err(fault) => {
-            if !leading {
+            if known && !leading {
                 out.report(&REMOTE_URL_MALFORMED, field.place(), fault);
             }
             return;
@@ -307,7 +324,9 @@ pub(super) fn has_space(text: &str, place: Place, out: &mut Findings) {
 
 /// Why nobody outside can reach this host, where the registry does not look.
 fn private(text: &str, host: &str) -> Option<&'static str> {
-    let written = text.split_once("://").map_or("", |(_, behind)| behind.split(['/', '?', '#']).next().unwrap_or_default());
+    let written = text
+        .split_once("://")
+        .map_or("", |(_, behind)| behind.split(['/', '?', '#']).next().unwrap_or_default());
     if written.contains('{') {
         return None;
     }
@@ -322,15 +341,24 @@ fn variables(remote: &Object<'_>, out: &mut Findings) {
     let text = field.text().unwrap_or_default();
     let used: BTreeSet<&str> = address::variables(text).into_iter().collect();
     for name in used.difference(&names) {
-        let found = out.report(&REMOTE_URL_VARIABLE_UNDECLARED, field.place(), format!("the variable `{name}` is not declared"));
+        let found = out.report(
+            &REMOTE_URL_VARIABLE_UNDECLARED,
+            field.place(),
+            format!("the variable `{name}` is not declared"),
+        );
         if names.contains(name.trim()) {
-            found.repair = Some(format!("Write `{{{}}}`: the braces are read with their blanks.", name.trim()));
+            found.repair =
+                Some(format!("Write `{{{}}}`: the braces are read with their blanks.", name.trim()));
         }
     }
     let Some(map) = declared else { return };
     for member in map.members.iter().filter(|member| !used.contains(member.key.as_ref())) {
         let pointer = format!("{}/{}", map.pointer, crate::manifest::view::escape(&member.key));
         let place = Place { pointer, span: member.key_span };
-        out.report(&REMOTE_VARIABLE_UNUSED, place, format!("the variable `{}` is not used in the address", member.key));
+        out.report(
+            &REMOTE_VARIABLE_UNUSED,
+            place,
+            format!("the variable `{}` is not used in the address", member.key),
+        );
     }
 }

@@ -129,7 +129,9 @@ pub(super) fn check(manifest: &Manifest<'_>, out: &mut Findings) {
             out.report(&REPOSITORY_EMPTY, field.place(), "`repository` has neither `url` nor `source`");
             return;
         }
-        (true, false) => drop(out.report(&REPOSITORY_INCOMPLETE, url.place(), "`url` of the repository is missing")),
+        (true, false) => {
+            out.report(&REPOSITORY_INCOMPLETE, url.place(), "`url` of the repository is missing");
+        }
         (false, true) => {
             out.report(&REPOSITORY_INCOMPLETE, source.place(), "`source` of the repository is missing");
         }
@@ -139,7 +141,11 @@ pub(super) fn check(manifest: &Manifest<'_>, out: &mut Findings) {
     if let Some(path) = subfolder.filled()
         && !is_plain_path(path)
     {
-        out.report(&REPOSITORY_SUBFOLDER_MALFORMED, subfolder.place(), format!("`{path}` is not a plain relative path"));
+        out.report(
+            &REPOSITORY_SUBFOLDER_MALFORMED,
+            subfolder.place(),
+            format!("`{path}` is not a plain relative path"),
+        );
     }
 }
 
@@ -150,21 +156,32 @@ fn source_and_url(repository: &Object<'_>, out: &mut Findings) {
         "github" => "github.com",
         "gitlab" => "gitlab.com",
         _ => {
-            out.report(&REPOSITORY_SOURCE_UNSUPPORTED, source.place(), format!("`{word}` is neither `github` nor `gitlab`"));
+            out.report(
+                &REPOSITORY_SOURCE_UNSUPPORTED,
+                source.place(),
+                format!("`{word}` is neither `github` nor `gitlab`"),
+            );
             return;
         }
     };
     if root(address, host).is_some() {
         return;
     }
-    let found = out.report(&REPOSITORY_URL_MALFORMED, url.place(), format!("this is not the root of a repository on {host}"));
+    let found = out.report(
+        &REPOSITORY_URL_MALFORMED,
+        url.place(),
+        format!("this is not the root of a repository on {host}"),
+    );
     // A page inside a repository tells both halves of the repair.
     let inside = address.split_once("/tree/").or_else(|| address.split_once("/blob/"));
     if let Some((base, behind)) = inside
         && root(base, host).is_some()
     {
         let path = behind.split(['?', '#']).next().unwrap_or_default();
-        let folder = path.split_once('/').map(|(_, folder)| folder.trim_matches('/')).filter(|folder| !folder.is_empty());
+        let folder = path
+            .split_once('/')
+            .map(|(_, folder)| folder.trim_matches('/'))
+            .filter(|folder| !folder.is_empty());
         found.repair = Some(match folder {
             Some(folder) => format!("Write `{base}` as `url` and `{folder}` as `subfolder`."),
             None => format!("Write `{base}`."),
@@ -177,13 +194,9 @@ fn root<'t>(address: &'t str, host: &str) -> Option<(&'t str, &'t str)> {
     let behind = address.strip_prefix("https://").or_else(|| address.strip_prefix("http://"))?;
     let path = behind.strip_prefix("www.").unwrap_or(behind).strip_prefix(host)?.strip_prefix('/')?;
     let (owner, repository) = path.strip_suffix('/').unwrap_or(path).split_once('/')?;
-    let word = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || "_.-".contains(c));
+    let word =
+        |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || "_.-".contains(c));
     (word(owner) && word(repository)).then_some((owner, repository))
-}
-
-/// The repository root that a redirect leads to, when it leads to one: what `repository-moved` compares.
-pub(super) fn any_root(address: &str) -> Option<(&str, &str)> {
-    root(address, "github.com").or_else(|| root(address, "gitlab.com"))
 }
 
 fn is_plain_path(path: &str) -> bool {
@@ -192,10 +205,12 @@ fn is_plain_path(path: &str) -> bool {
 }
 
 impl<'d> Manifest<'d> {
-    /// The owner in the repository's address, when that is on GitHub.
+    /// The owner in the repository's address, when that is on GitHub; it need not be the root of the repository.
     pub(super) fn repository_owner(&self) -> Option<&'d str> {
         let url = self.top.object("repository")?.field("url").text()?;
-        root(url, "github.com").map(|(owner, _)| owner)
+        let behind = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"))?;
+        let path = behind.strip_prefix("www.").unwrap_or(behind).strip_prefix("github.com/")?;
+        path.split(['/', '?', '#']).next().filter(|owner| !owner.is_empty())
     }
 }
 
@@ -204,9 +219,12 @@ pub(super) fn check_facts(manifest: &Manifest<'_>, facts: &Facts, out: &mut Find
     let Some(repository) = manifest.top.object("repository") else { return };
     let (field, Some(answer)) = (repository.field("url"), &facts.repository) else { return };
     match answer {
-        Page::Gone(how) => drop(out.report(&REPOSITORY_UNREACHABLE, field.place(), format!("the repository {how}"))),
+        Page::Gone(how) => {
+            out.report(&REPOSITORY_UNREACHABLE, field.place(), format!("the repository {how}"));
+        }
         Page::Moved(to) => {
-            let found = out.report(&REPOSITORY_MOVED, field.place(), format!("the repository has moved to `{to}`"));
+            let found =
+                out.report(&REPOSITORY_MOVED, field.place(), format!("the repository has moved to `{to}`"));
             found.repair = Some(format!("Write `{to}`."));
         }
         Page::Answers => {}

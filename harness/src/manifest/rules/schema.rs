@@ -86,7 +86,11 @@ pub(super) fn check(manifest: &Manifest<'_>, out: &mut Findings) {
     let replace = Fix { span: place.span, replacement: format!("\"{CURRENT}\"") };
     if field.is_missing() {
         let there = field.is_there();
-        let found = out.report(&SCHEMA_MISSING, place, if there { "`$schema` is empty" } else { "`$schema` is missing" });
+        let found = out.report(
+            &SCHEMA_MISSING,
+            place,
+            if there { "`$schema` is empty" } else { "`$schema` is missing" },
+        );
         found.fix = if there { Some(replace) } else { insert(manifest) };
         return;
     }
@@ -101,7 +105,10 @@ pub(super) fn check(manifest: &Manifest<'_>, out: &mut Findings) {
     } else if version != latest {
         (&SCHEMA_VERSION_OLD, format!("the schema of {version} is old, the current one is of {latest}"))
     } else if text != CURRENT {
-        (&SCHEMA_URL_NOT_CANONICAL, "this is not letter for letter the address of the current schema".to_owned())
+        (
+            &SCHEMA_URL_NOT_CANONICAL,
+            "this is not letter for letter the address of the current schema".to_owned(),
+        )
     } else {
         return;
     };
@@ -124,5 +131,8 @@ fn insert(manifest: &Manifest<'_>) -> Option<Fix> {
     let Value::Object(members) = &manifest.document.root.value else { return None };
     let at = manifest.document.root.span.start + 1;
     let space = manifest.text.get(at..members.first()?.key_span.start)?;
-    Some(Fix { span: Span { start: at, end: at }, replacement: format!("{space}\"$schema\": \"{CURRENT}\",") })
+    Some(Fix {
+        span: Span { start: at, end: at },
+        replacement: format!("{space}\"$schema\": \"{CURRENT}\","),
+    })
 }

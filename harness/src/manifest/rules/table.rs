@@ -1,8 +1,8 @@
 //! The table of all rules, and the order in which they are checked.
 
 use super::{
-    Findings, Manifest, Rule, argument, beside, description, file, icon, input, mcpb, meta, name, oci, ownership, package,
-    publish, remote, repository, schema, target, transport, version, website,
+    Findings, Manifest, Rule, argument, beside, description, file, icon, input, mcpb, meta, name, oci,
+    ownership, package, publish, remote, repository, schema, target, transport, unfinished, version, website,
 };
 
 /// Every rule for the manifest and what belongs to it, in the order of the documentation.
@@ -14,10 +14,10 @@ pub static ALL: &[&Rule] = &[
     &file::FIELD_SNAKE_CASE,
     &file::FIELD_CASE_DIFFERS,
     &file::FIELD_REPEATED,
-    &file::FIELD_EMPTY_STRING,
-    &file::TEMPLATE_MARKER_LEFT,
-    &file::PLACEHOLDER_LEFT,
-    &file::VALUE_HAS_OUTER_SPACE,
+    &unfinished::FIELD_EMPTY_STRING,
+    &unfinished::TEMPLATE_MARKER_LEFT,
+    &unfinished::PLACEHOLDER_LEFT,
+    &unfinished::VALUE_HAS_OUTER_SPACE,
     &file::STATUS_IN_MANIFEST,
     &schema::SCHEMA_MISSING,
     &schema::SCHEMA_URL_MALFORMED,
@@ -154,9 +154,12 @@ pub fn find(id: &str) -> Option<&'static Rule> {
 /// Checks everything that the file alone decides.
 pub fn check(manifest: &Manifest<'_>, out: &mut Findings) {
     file::check(manifest, out);
-    if manifest.top.members.is_empty() && !matches!(manifest.document.root.value, crate::manifest::document::Value::Object(_)) {
+    if manifest.top.members.is_empty()
+        && !matches!(manifest.document.root.value, crate::manifest::document::Value::Object(_))
+    {
         return;
     }
+    unfinished::check(manifest, out);
     schema::check(manifest, out);
     name::check(manifest, out);
     description::check(manifest, out);

@@ -117,7 +117,11 @@ pub(super) fn check(manifest: &Manifest<'_>, out: &mut Findings) {
         match kind.text() {
             Some("stdio") => {
                 if url.filled().is_some() {
-                    out.report(&PACKAGE_TRANSPORT_URL_FORBIDDEN, url.place(), "a stdio transport has no `url`");
+                    out.report(
+                        &PACKAGE_TRANSPORT_URL_FORBIDDEN,
+                        url.place(),
+                        "a stdio transport has no `url`",
+                    );
                 }
             }
             Some(word @ ("streamable-http" | "sse")) => {
@@ -148,7 +152,8 @@ fn address_of(package: &Object<'_>, transport: &Object<'_>, out: &mut Findings) 
     for name in used.iter().filter(|name| !declared.contains(*name)) {
         let message = format!("the variable `{name}` is not declared by the package");
         let found = out.report(&PACKAGE_TRANSPORT_URL_VARIABLE_UNDECLARED, field.place(), message);
-        let flag = declared.iter().find(|known| known.starts_with('-') && known.trim_start_matches('-') == *name);
+        let flag =
+            declared.iter().find(|known| known.starts_with('-') && known.trim_start_matches('-') == *name);
         found.repair = flag.map(|flag| format!("Write `{{{flag}}}`: the flag with its dashes."));
     }
     if let Err(fault) = http_address(text) {

@@ -98,7 +98,6 @@ pub(super) fn check(manifest: &Manifest<'_>, out: &mut Findings) {
     let sound = one(&version, out);
     if let Some(text) = version.filled().filter(|_| sound)
         && !is_semver(text)
-        && !text.contains(['{', '<'])
     {
         let message = match text.trim().to_ascii_lowercase().as_str() {
             "latest" => format!("`{text}` reads like `latest`, but it is stored as a version of that name"),
@@ -178,7 +177,9 @@ fn comparator(text: &str) -> bool {
 
 /// One blank, a hyphen, any blanks: `1.0 - 2.0`.
 fn hyphen(text: &str) -> bool {
-    let behind = number(text).and_then(|rest| rest.strip_prefix(char::is_whitespace)).and_then(|rest| rest.strip_prefix('-'));
+    let behind = number(text)
+        .and_then(|rest| rest.strip_prefix(char::is_whitespace))
+        .and_then(|rest| rest.strip_prefix('-'));
     behind.and_then(|behind| number(behind.trim_start())) == Some("")
 }
 

@@ -71,7 +71,11 @@ pub(super) fn check(manifest: &Manifest<'_>, out: &mut Findings) {
             out.report(&WEBSITE_URL_NOT_ABSOLUTE, field.place(), "the address has no scheme");
         }
         Ok(address) if address.scheme != "https" => {
-            out.report(&WEBSITE_URL_NOT_HTTPS, field.place(), format!("the scheme is {}, not https", address.scheme));
+            out.report(
+                &WEBSITE_URL_NOT_HTTPS,
+                field.place(),
+                format!("the scheme is {}, not https", address.scheme),
+            );
         }
         Ok(_) => {}
     }
