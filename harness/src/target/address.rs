@@ -40,6 +40,7 @@ impl Block6 {
     }
 }
 
+#[expect(clippy::ip_constant, reason = "a table of blocks reads best in one spelling")]
 const NOT_GLOBAL_V4: &[Block4] = &[
     Block4(Ipv4Addr::new(0, 0, 0, 0), 8),       // this network, RFC 791
     Block4(Ipv4Addr::new(10, 0, 0, 0), 8),      // private use, RFC 1918

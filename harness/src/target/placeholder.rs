@@ -18,7 +18,7 @@ pub fn placeholder(url: &str, declared: &[String]) -> Option<Skip> {
             all_declared &= open == '{' && declared.iter().any(|known| known == name);
         }
     }
-    found.then(|| Skip {
+    found.then_some(Skip {
         reason: SkipReason::Placeholder,
         detail: Some(if all_declared { SkipDetail::Declared } else { SkipDetail::Undeclared }),
     })

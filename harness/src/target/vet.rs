@@ -134,6 +134,5 @@ fn is_usable(url: &Url) -> bool {
 
 /// `localhost` (RFC 6761), names below it, and names of multicast DNS below `local` (RFC 6762).
 fn is_local_name(name: &str) -> bool {
-    let name = name.trim_end_matches('.');
-    name == "localhost" || name == "local" || name.ends_with(".localhost") || name.ends_with(".local")
+    matches!(name.trim_end_matches('.').rsplit('.').next(), Some("localhost" | "local"))
 }
