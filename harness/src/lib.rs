@@ -12,6 +12,7 @@
 //! ```
 
 pub mod category;
+pub mod census;
 pub mod cli;
 pub mod exit;
 pub mod explain;

@@ -126,6 +126,25 @@ impl Record {
         self.retry_after = exchange.and_then(|exchange| exchange.retry_after);
     }
 
+    /// The same observation filed under another entry that lists the same target.
+    #[must_use]
+    pub fn attributed(&self, entry: EntryFacts) -> Self {
+        let mut record = self.clone();
+        record.findings.retain(|finding| finding.id != FindingId::DeclaredHeaderNotEnforced);
+        record.entry = Some(entry);
+        record.note_declared_headers();
+        record
+    }
+
+    /// A server that answers without the header that its entry calls required.
+    pub fn note_declared_headers(&mut self) {
+        let headers = self.entry.as_ref().map(|entry| entry.required_headers.join(", ")).unwrap_or_default();
+        if self.outcome == Outcome::Answered && !headers.is_empty() {
+            let detail = Some(super::clean(&headers, 200).into_owned());
+            self.findings.push(Finding { id: FindingId::DeclaredHeaderNotEnforced, step: None, detail });
+        }
+    }
+
     /// Whether this finding is there.
     #[must_use]
     pub fn has(&self, id: FindingId) -> bool {

@@ -1,0 +1,17 @@
+//! Many: from the entries of a source to one record each, politely, resumably, on one machine or on many.
+
+mod lines;
+mod optout;
+mod plan;
+mod queue;
+mod run;
+mod run_dir;
+mod shard;
+
+pub use lines::LinesError;
+pub use optout::{OptOut, OptOutError};
+pub use plan::{Listed, Plan, Planned, SKIPPED_SCHEMA, Skipped};
+pub use queue::{Host, LONGEST_WAIT, Next, Queue, REFUSALS};
+pub use run::{Counts, RUN_SCHEMA, Run, SourceFacts};
+pub use run_dir::{Done, RunDir, RunDirError, read_records, read_run, read_skipped};
+pub use shard::{Shard, shard_of};

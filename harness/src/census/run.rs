@@ -1,0 +1,81 @@
+//! What a run says of itself: `run.json`.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::Shard;
+use crate::outcome::Outcome;
+use crate::policy::Policy;
+use crate::registry::Unreadable;
+
+/// The version of run.json.
+pub const RUN_SCHEMA: &str = "rollcall.run.v1";
+
+/// One run: by which rules, over which source, how far it came.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Run {
+    /// Always [`RUN_SCHEMA`].
+    pub schema: String,
+    /// The version of the program.
+    pub prober: String,
+    /// The limits in force.
+    pub policy: Policy,
+    /// Where the entries came from.
+    pub source: SourceFacts,
+    /// Which part of the whole this is.
+    pub shard: Shard,
+    /// The digest of the whole plan, the same in every shard.
+    pub plan: String,
+    /// Entries read from the source.
+    pub entries: usize,
+    /// Remotes listed by them that belong to this shard, entries without one counted as one.
+    pub listed: usize,
+    /// Probes planned: distinct URLs and transports.
+    pub probes: usize,
+    /// When the run began: RFC 3339, UTC.
+    pub started_at: String,
+    /// When it ended; absent while it goes on, or was killed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ended_at: Option<String>,
+    /// How often it was resumed.
+    pub resumed: u32,
+    /// Every planned probe has its records.
+    pub complete: bool,
+    /// Why it stopped early, if it did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<String>,
+    /// What is in the files beside this one, as of the last orderly end.
+    pub counts: Counts,
+}
+
+/// Where the entries came from.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SourceFacts {
+    /// The registry's URL, the file, or `-`.
+    pub place: String,
+    /// Only entries changed after this moment were asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub updated_since: Option<String>,
+    /// Why the source ended before its end, if it did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cut_short: Option<String>,
+    /// What could not be read.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unreadable: Vec<Unreadable>,
+}
+
+/// Lines in the files of a run.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Counts {
+    /// Lines of records.jsonl.
+    pub records: usize,
+    /// Lines of skipped.jsonl.
+    pub skipped: usize,
+    /// Records by outcome.
+    pub outcomes: BTreeMap<Outcome, usize>,
+}

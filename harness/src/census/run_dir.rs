@@ -1,0 +1,368 @@
+//! The directory of a run: `run.json`, `targets.jsonl`, `records.jsonl`, `skipped.jsonl`, `rechecks.jsonl`.
+//!
+//! Everything is written as it happens, so a run that is killed at any moment can be resumed and nothing is probed twice
+//! that was finished.
+
+use std::collections::HashMap;
+use std::fs::{File, TryLockError};
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+use super::lines::{self, Lines};
+use super::{Counts, LinesError, Plan, Planned, RUN_SCHEMA, Run, Skipped};
+use crate::outcome::Outcome;
+use crate::record::{EntryFacts, Record};
+use crate::target::Transport;
+
+/// Why a run directory cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum RunDirError {
+    /// A file in it cannot be read or written.
+    #[error(transparent)]
+    Lines(#[from] LinesError),
+    /// There is a run in it already.
+    #[error("{0}: there is a run in it already")]
+    Occupied(PathBuf),
+    /// There is no run in it.
+    #[error("{0}: there is no run in it")]
+    Missing(PathBuf),
+    /// Another process writes to it.
+    #[error("{0}: another process is writing to this run")]
+    Locked(PathBuf),
+    /// run.json is none of ours.
+    #[error("{path}: {why}")]
+    NotARun {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        why: String,
+    },
+}
+
+/// The files of a run, locked against a second writer until this is dropped.
+#[derive(Debug)]
+pub struct RunDir {
+    path: PathBuf,
+    /// What the run says of itself.
+    pub run: Run,
+    records: Lines,
+    skipped: Lines,
+    rechecks: Lines,
+    _lock: File,
+}
+
+/// What of a run was finished before it was resumed.
+#[derive(Debug, Default)]
+pub struct Done {
+    /// Probes still to make.
+    pub pending: Vec<Planned>,
+    /// Bytes of torn lines that were cut off.
+    pub torn: u64,
+}
+
+impl RunDir {
+    /// Begins a run: writes the plan down before anybody is contacted.
+    ///
+    /// # Errors
+    /// When the directory holds a run, is being written to, or cannot be written.
+    pub fn create(path: &Path, mut run: Run, plan: &Plan) -> Result<Self, RunDirError> {
+        std::fs::create_dir_all(path).map_err(|source| LinesError { path: path.to_owned(), source })?;
+        let lock = lock(path)?;
+        if path.join("run.json").exists() || path.join("records.jsonl").exists() {
+            return Err(RunDirError::Occupied(path.to_owned()));
+        }
+        let (mut targets, _) = Lines::open(&path.join("targets.jsonl"))?;
+        for part in plan.probes.chunks(1000) {
+            targets.append(part)?;
+        }
+        let (mut skipped, _) = Lines::open(&path.join("skipped.jsonl"))?;
+        for part in plan.skipped.chunks(1000) {
+            skipped.append(part)?;
+        }
+        run.counts.skipped = plan.skipped.len();
+        let (records, _) = Lines::open(&path.join("records.jsonl"))?;
+        let (rechecks, _) = Lines::open(&path.join("rechecks.jsonl"))?;
+        let dir = Self { path: path.to_owned(), run, records, skipped, rechecks, _lock: lock };
+        // Written last: a directory with a run.json has a whole plan.
+        dir.save()?;
+        Ok(dir)
+    }
+
+    /// Takes a run up again: repairs torn lines, completes the records of a probe that was written half, and says which
+    /// probes are still to make.
+    ///
+    /// # Errors
+    /// When there is no run, another process writes to it, or a line in the middle of a file is unreadable.
+    pub fn resume(path: &Path) -> Result<(Self, Done), RunDirError> {
+        if !path.join("run.json").exists() {
+            return Err(RunDirError::Missing(path.to_owned()));
+        }
+        let lock = lock(path)?;
+        let run = read_run(path)?;
+        let (records, torn_records) = Lines::open(&path.join("records.jsonl"))?;
+        let (skipped, torn_skipped) = Lines::open(&path.join("skipped.jsonl"))?;
+        let (rechecks, torn_rechecks) = Lines::open(&path.join("rechecks.jsonl"))?;
+        let mut dir = Self { path: path.to_owned(), run, records, skipped, rechecks, _lock: lock };
+        let mut done = Done { pending: Vec::new(), torn: torn_records + torn_skipped + torn_rechecks };
+        dir.settle(&mut done)?;
+        dir.run.resumed += 1;
+        dir.run.ended_at = None;
+        dir.run.stopped = None;
+        dir.save()?;
+        Ok((dir, done))
+    }
+
+    /// Works out what is finished, and finishes what was written half.
+    fn settle(&mut self, done: &mut Done) -> Result<(), RunDirError> {
+        let mut finished: HashMap<(String, Transport), Vec<EntryKey>> = HashMap::new();
+        let mut counts = Counts::default();
+        lines::read(&self.path.join("records.jsonl"), |line, _| {
+            let seen: Seen = serde_json::from_slice(line).map_err(|error| error.to_string())?;
+            counts.records += 1;
+            *counts.outcomes.entry(seen.outcome).or_default() += 1;
+            finished.entry((seen.target.url, seen.target.declared)).or_default().extend(seen.entry);
+            Ok(())
+        })?;
+        lines::read(&self.path.join("skipped.jsonl"), |line, _| {
+            let seen: SeenSkip = serde_json::from_slice(line).map_err(|error| error.to_string())?;
+            counts.skipped += 1;
+            // A host that was stopped in this run stays stopped: its probes are settled as skips.
+            if seen.skip.reason == crate::target::SkipReason::HostStopped
+                && let (Some(url), Some(transport)) =
+                    (seen.url, seen.transport.and_then(|word| word.parse().ok()))
+            {
+                finished.entry((url, transport)).or_default().push(seen.entry);
+            }
+            Ok(())
+        })?;
+        let mut half = Vec::new();
+        lines::read(&self.path.join("targets.jsonl"), |line, _| {
+            let planned: Planned = serde_json::from_slice(line).map_err(|error| error.to_string())?;
+            match finished.get(&(planned.url.to_string(), planned.transport)) {
+                None => done.pending.push(planned),
+                Some(have) if have.len() < planned.entries.len() => half.push(planned),
+                Some(_) => {}
+            }
+            Ok(())
+        })?;
+        self.run.counts = counts;
+        for planned in half {
+            let key = (planned.url.to_string(), planned.transport);
+            let have = finished.remove(&key).unwrap_or_default();
+            let missing: Vec<EntryFacts> = planned
+                .entries
+                .into_iter()
+                .filter(|entry| !have.iter().any(|key| key.names(entry)))
+                .collect();
+            if let Some(record) = self.find(&key)? {
+                let records: Vec<Record> =
+                    missing.into_iter().map(|entry| record.attributed(entry)).collect();
+                self.append(&records)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn find(&self, key: &(String, Transport)) -> Result<Option<Record>, RunDirError> {
+        let mut found = None;
+        lines::read(&self.path.join("records.jsonl"), |line, _| {
+            if found.is_none() {
+                let seen: Seen = serde_json::from_slice(line).map_err(|error| error.to_string())?;
+                if seen.target.url == key.0 && seen.target.declared == key.1 {
+                    found = Some(serde_json::from_slice(line).map_err(|error| error.to_string())?);
+                }
+            }
+            Ok(())
+        })?;
+        Ok(found)
+    }
+
+    /// Where it is.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Appends the records of one probe.
+    ///
+    /// # Errors
+    /// When they cannot be written; what was written before is kept.
+    pub fn append(&mut self, records: &[Record]) -> Result<(), RunDirError> {
+        self.records.append(records)?;
+        for record in records {
+            self.run.counts.records += 1;
+            *self.run.counts.outcomes.entry(record.outcome).or_default() += 1;
+        }
+        Ok(())
+    }
+
+    /// Appends skips that were decided during the run.
+    ///
+    /// # Errors
+    /// When they cannot be written.
+    pub fn skip(&mut self, skipped: &[Skipped]) -> Result<(), RunDirError> {
+        self.skipped.append(skipped)?;
+        self.run.counts.skipped += skipped.len();
+        Ok(())
+    }
+
+    /// Appends a second look.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn recheck(&mut self, record: &Record) -> Result<(), RunDirError> {
+        Ok(self.rechecks.append(std::slice::from_ref(record))?)
+    }
+
+    /// Writes `run.json` anew, in one step.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn save(&self) -> Result<(), RunDirError> {
+        let mut text =
+            serde_json::to_vec_pretty(&self.run).expect("our own types are always representable as JSON");
+        text.push(b'\n');
+        Ok(lines::replace(&self.path.join("run.json"), &text)?)
+    }
+
+    /// Marks as `flaky` every record whose second look saw another outcome, rewriting `records.jsonl` in one step.
+    ///
+    /// # Errors
+    /// When a file cannot be read or written; the old records are kept then.
+    pub fn mark_flaky(&mut self) -> Result<usize, RunDirError> {
+        let mut second: HashMap<(String, Transport), Outcome> = HashMap::new();
+        lines::read(&self.path.join("rechecks.jsonl"), |line, _| {
+            let seen: Seen = serde_json::from_slice(line).map_err(|error| error.to_string())?;
+            second.insert((seen.target.url, seen.target.declared), seen.outcome);
+            Ok(())
+        })?;
+        let path = self.path.join("records.jsonl");
+        let mut marked = 0;
+        let mut text = Vec::new();
+        lines::read(&path, |line, _| {
+            let mut record: Record = serde_json::from_slice(line).map_err(|error| error.to_string())?;
+            let again = second.get(&(record.target.url.clone(), record.target.declared));
+            if again.is_some_and(|again| *again != record.outcome) {
+                record.flaky = true;
+                marked += 1;
+            }
+            serde_json::to_writer(&mut text, &record)
+                .expect("our own types are always representable as JSON");
+            text.push(b'\n');
+            Ok(())
+        })?;
+        lines::replace(&path, &text)?;
+        self.records = Lines::open(&path)?.0;
+        Ok(marked)
+    }
+
+    /// The probes that already had their second look.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn rechecked(&self) -> Result<Vec<(String, Transport)>, RunDirError> {
+        let mut keys = Vec::new();
+        lines::read(&self.path.join("rechecks.jsonl"), |line, _| {
+            let seen: Seen = serde_json::from_slice(line).map_err(|error| error.to_string())?;
+            keys.push((seen.target.url, seen.target.declared));
+            Ok(())
+        })?;
+        Ok(keys)
+    }
+}
+
+/// Reads `run.json` of a run directory.
+///
+/// # Errors
+/// When there is none, or it is none of ours.
+pub fn read_run(path: &Path) -> Result<Run, RunDirError> {
+    let file = path.join("run.json");
+    let text = std::fs::read(&file).map_err(|source| {
+        if source.kind() == std::io::ErrorKind::NotFound {
+            RunDirError::Missing(path.to_owned())
+        } else {
+            LinesError { path: file.clone(), source }.into()
+        }
+    })?;
+    let run: Run = serde_json::from_slice(&text)
+        .map_err(|error| RunDirError::NotARun { path: file.clone(), why: error.to_string() })?;
+    if run.schema != RUN_SCHEMA {
+        let why =
+            format!("is `{}`, and this version reads `{RUN_SCHEMA}`", crate::record::clean(&run.schema, 60));
+        return Err(RunDirError::NotARun { path: file, why });
+    }
+    Ok(run)
+}
+
+/// Reads every record of a run, in the order written.
+///
+/// # Errors
+/// When the file cannot be read, or a whole line of it is no record (the message names the line).
+pub fn read_records(path: &Path, mut each: impl FnMut(Record)) -> Result<(), RunDirError> {
+    Ok(lines::read(&path.join("records.jsonl"), |line, _| {
+        each(serde_json::from_slice(line).map_err(|error| error.to_string())?);
+        Ok(())
+    })?)
+}
+
+/// Reads every skip of a run, in the order written.
+///
+/// # Errors
+/// As for [`read_records`].
+pub fn read_skipped(path: &Path, mut each: impl FnMut(Skipped)) -> Result<(), RunDirError> {
+    Ok(lines::read(&path.join("skipped.jsonl"), |line, _| {
+        each(serde_json::from_slice(line).map_err(|error| error.to_string())?);
+        Ok(())
+    })?)
+}
+
+fn lock(path: &Path) -> Result<File, RunDirError> {
+    let file = path.join(".lock");
+    let fail = |source| LinesError { path: file.clone(), source };
+    let lock = File::options().write(true).create(true).truncate(false).open(&file).map_err(fail)?;
+    match lock.try_lock() {
+        Ok(()) => Ok(lock),
+        Err(TryLockError::WouldBlock) => Err(RunDirError::Locked(path.to_owned())),
+        Err(TryLockError::Error(source)) => Err(fail(source).into()),
+    }
+}
+
+/// A record as far as resuming needs it; the rest is skipped over, which is what makes resuming fast.
+#[derive(Deserialize)]
+struct Seen {
+    outcome: Outcome,
+    target: SeenTarget,
+    #[serde(default)]
+    entry: Option<EntryKey>,
+}
+
+#[derive(Deserialize)]
+struct SeenTarget {
+    url: String,
+    declared: Transport,
+}
+
+/// What names an entry.
+#[derive(Deserialize)]
+struct EntryKey {
+    name: String,
+    #[serde(default)]
+    version: Option<String>,
+}
+
+impl EntryKey {
+    fn names(&self, entry: &EntryFacts) -> bool {
+        self.name == entry.name && self.version == entry.version
+    }
+}
+
+#[derive(Deserialize)]
+struct SeenSkip {
+    #[serde(default)]
+    url: Option<String>,
+    #[serde(default)]
+    transport: Option<String>,
+    entry: EntryKey,
+    skip: crate::target::Skip,
+}
