@@ -6,6 +6,7 @@ mod plan;
 mod queue;
 mod run;
 mod run_dir;
+mod runner;
 mod shard;
 
 pub use lines::LinesError;
@@ -14,4 +15,5 @@ pub use plan::{Listed, Plan, Planned, SKIPPED_SCHEMA, Skipped};
 pub use queue::{Host, LONGEST_WAIT, Next, Queue, REFUSALS};
 pub use run::{Counts, RUN_SCHEMA, Run, SourceFacts};
 pub use run_dir::{Done, RunDir, RunDirError, read_records, read_run, read_skipped};
+pub use runner::{Ended, HEALTH_AFTER, HEALTH_PERCENT, Look, Pace, Step, recheck, run};
 pub use shard::{Shard, shard_of};
