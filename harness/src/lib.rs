@@ -24,6 +24,7 @@ pub mod probe;
 pub mod record;
 pub mod registry;
 pub mod report;
+pub mod tally;
 pub mod target;
 pub mod trust;
 pub mod words;

@@ -224,10 +224,8 @@ struct Health {
 impl Health {
     fn count(&mut self, record: &Record) {
         self.probes += 1;
-        let reason = matches!(
-            record.reason,
-            Some(Reason::Plain(PlainReason::DnsFailed | PlainReason::Unreachable))
-        );
+        let reason =
+            matches!(record.reason, Some(Reason::Plain(PlainReason::DnsFailed | PlainReason::Unreachable)));
         self.ours += usize::from(record.outcome == Outcome::ConnectionFailed && reason);
     }
 
