@@ -1,6 +1,8 @@
 //! Many: from the entries of a source to one record each, politely, resumably, on one machine or on many.
 
+mod diff;
 mod lines;
+mod merge;
 mod optout;
 mod plan;
 mod queue;
@@ -9,7 +11,9 @@ mod run_dir;
 mod runner;
 mod shard;
 
+pub use diff::{Change, Changed, DIFF_SCHEMA, Diff, Seen, SeenKey, diff};
 pub use lines::LinesError;
+pub use merge::{MergeError, merge};
 pub use optout::{OptOut, OptOutError};
 pub use plan::{Listed, Plan, Planned, SKIPPED_SCHEMA, Skipped};
 pub use queue::{Host, LONGEST_WAIT, Next, Queue, REFUSALS};

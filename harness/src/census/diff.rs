@@ -1,0 +1,160 @@
+//! What changed between two runs, remote by remote.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::outcome::Outcome;
+use crate::record::{Record, ToolsStatus};
+
+/// The version of a diff's JSON form.
+pub const DIFF_SCHEMA: &str = "rollcall.diff.v1";
+
+crate::words::words! {
+    /// The kinds of change, in the order shown.
+    pub enum Change: "change" {
+        /// Not in the earlier run.
+        Appeared = "appeared",
+        /// Not in the later run.
+        Gone = "gone",
+        /// Failed before, and does not now.
+        NewlyReachable = "newly-reachable",
+        /// Fails now, and did not before.
+        NewlyFailing = "newly-failing",
+        /// Another outcome of the same kind: two failures, or answered and login-required.
+        OtherOutcome = "other-outcome",
+        /// Another set of tools.
+        ChangedTools = "changed-tools",
+        /// Another server name.
+        ChangedIdentity = "changed-identity",
+        /// To or from `rate-limited` or a flaky outcome: no statement about the server.
+        Unsure = "unsure",
+    }
+}
+
+/// One remote that changed.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Changed {
+    /// How.
+    pub change: Change,
+    /// The entry's name; absent for a bare URL.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entry: Option<String>,
+    /// The URL.
+    pub url: String,
+    /// What was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<String>,
+    /// What is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub after: Option<String>,
+}
+
+/// The differences of two runs.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Diff {
+    /// Always [`DIFF_SCHEMA`].
+    pub schema: String,
+    /// Remotes in both runs that did not change.
+    pub unchanged: usize,
+    /// The changes, by kind, then entry and URL.
+    pub changes: Vec<Changed>,
+}
+
+/// What of a record a diff looks at.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Seen {
+    outcome: Outcome,
+    what: String,
+    flaky: bool,
+    tools: Option<(String, u64)>,
+    server: Option<String>,
+}
+
+/// The name of a remote across runs: entry, URL and declared transport. An entry's version may change between runs.
+pub type SeenKey = (Option<String>, String, String);
+
+impl Seen {
+    /// Takes from a record what a diff looks at.
+    #[must_use]
+    pub fn of(record: &Record) -> (SeenKey, Self) {
+        let key = (
+            record.entry.as_ref().map(|entry| entry.name.clone()),
+            record.target.url.clone(),
+            record.target.declared.to_string(),
+        );
+        let detail = record
+            .reason
+            .map(|reason| reason.to_string())
+            .or_else(|| record.status.filter(|status| *status != 200).map(|status| status.to_string()));
+        let whole = record.tools.status == ToolsStatus::Listed && record.tools.complete;
+        let seen = Self {
+            outcome: record.outcome,
+            what: detail.map_or_else(
+                || record.outcome.to_string(),
+                |detail| format!("{} ({detail})", record.outcome),
+            ),
+            flaky: record.flaky,
+            // Only whole lists compare: a list cut short says nothing about what it lacks.
+            tools: record.tools.digest.clone().filter(|_| whole).zip(record.tools.count),
+            server: record.server.as_ref().and_then(|server| server.name.clone()),
+        };
+        (key, seen)
+    }
+}
+
+/// Compares two runs.
+#[must_use]
+pub fn diff(before: &BTreeMap<SeenKey, Seen>, after: &BTreeMap<SeenKey, Seen>) -> Diff {
+    let mut changes = Vec::new();
+    let mut unchanged = 0;
+    let told = |key: &SeenKey, change, before, after| Changed {
+        change,
+        entry: key.0.clone(),
+        url: key.1.clone(),
+        before,
+        after,
+    };
+    for (key, new) in after {
+        let Some(old) = before.get(key) else {
+            changes.push(told(key, Change::Appeared, None, Some(new.what.clone())));
+            continue;
+        };
+        let found = between(old, new);
+        unchanged += usize::from(found.is_empty());
+        changes.extend(found.into_iter().map(|(change, was, is)| told(key, change, Some(was), Some(is))));
+    }
+    for (key, old) in before.iter().filter(|(key, _)| !after.contains_key(*key)) {
+        changes.push(told(key, Change::Gone, Some(old.what.clone()), None));
+    }
+    changes.sort();
+    Diff { schema: DIFF_SCHEMA.to_owned(), unchanged, changes }
+}
+
+fn between(old: &Seen, new: &Seen) -> Vec<(Change, String, String)> {
+    let mut found = Vec::new();
+    let unsure = |seen: &Seen| seen.flaky || seen.outcome == Outcome::RateLimited;
+    if old.outcome != new.outcome {
+        let change = match (old.outcome.is_failure(), new.outcome.is_failure()) {
+            _ if unsure(old) || unsure(new) => Change::Unsure,
+            (true, false) => Change::NewlyReachable,
+            (false, true) => Change::NewlyFailing,
+            _ => Change::OtherOutcome,
+        };
+        found.push((change, old.what.clone(), new.what.clone()));
+    }
+    if let (Some((was, many)), Some((is, now))) = (&old.tools, &new.tools)
+        && was != is
+    {
+        found.push((Change::ChangedTools, format!("{many} tools"), format!("{now} tools")));
+    }
+    if let (Some(was), Some(is)) = (&old.server, &new.server)
+        && was != is
+    {
+        found.push((Change::ChangedIdentity, was.clone(), is.clone()));
+    }
+    found
+}
