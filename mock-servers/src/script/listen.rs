@@ -1,6 +1,9 @@
 //! How a mock is reached: plain, TLS with a good or a bad certificate, or not at all; and what its name resolves to.
 
-use serde::{Deserialize, Serialize};
+use std::net::IpAddr;
+
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::Span;
 
@@ -108,13 +111,41 @@ pub struct Dns {
     pub then: Option<Answer>,
 }
 
+/// An address in an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Address {
+    /// The mock's own: `"mock"`.
+    Mock,
+    /// A literal.
+    Ip(IpAddr),
+}
+
+impl Serialize for Address {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Mock => to.serialize_str("mock"),
+            Self::Ip(ip) => to.collect_str(ip),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Address {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(from)?;
+        if text == "mock" {
+            return Ok(Self::Mock);
+        }
+        let wrong = |_| D::Error::custom(format!("`{text}` is no address; write \"mock\" or an IP address"));
+        text.parse().map(Self::Ip).map_err(wrong)
+    }
+}
+
 /// One answer of the name service.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Answer {
-    /// These addresses, in this order: IP literals, or `mock` for the mock's own address. `127.0.0.2` is a canary on
-    /// the mock's port; a connection to it breaks the script.
-    Addresses(Vec<String>),
+    /// These addresses, in this order. `127.0.0.2` is a canary on the mock's port; a connection to it breaks the script.
+    Addresses(Vec<Address>),
     /// The name does not exist.
     Nxdomain,
     /// The name exists and has no address.

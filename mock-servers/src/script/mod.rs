@@ -12,7 +12,7 @@ mod units;
 
 pub use demand::Demand;
 pub use fault::{End, Fault, Place};
-pub use listen::{Alpn, Answer, Certificate, Dns, Handshake, Listen, Tls};
+pub use listen::{Address, Alpn, Answer, Certificate, Dns, Handshake, Listen, Tls};
 pub use reply::{
     Charset, Coding, Envelope, Fill, Heartbeat, HttpVersion, IdForm, LineEnd, Padding, Reply, RpcError, Sse,
     Transfer,

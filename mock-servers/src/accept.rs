@@ -1,0 +1,102 @@
+//! Accepts connections and serves each in a task of its own; a task that panics is a breach.
+
+use std::io;
+use std::sync::Arc;
+
+use bytes::BytesMut;
+use tokio::io::AsyncWriteExt;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::task::JoinSet;
+
+use crate::http1::{self, hold};
+use crate::http2;
+use crate::journal::Journal;
+use crate::route::{Reached, Router};
+use crate::script::Listen;
+use crate::tls::{Configs, Shaken};
+
+/// Connections served at a time; more wait.
+const AT_A_TIME: usize = 4_096;
+
+/// How connections come in, and where they lead.
+pub(crate) struct Door {
+    listen: Listen,
+    name: String,
+    journal: Journal,
+    router: Arc<dyn Router>,
+    configs: Configs,
+}
+
+impl Door {
+    pub(crate) fn new(listen: Listen, name: String, journal: Journal, router: Arc<dyn Router>) -> Arc<Self> {
+        Arc::new(Self { listen, name, journal, router, configs: Configs::default() })
+    }
+}
+
+/// Accepts until it is aborted, which ends every connection too.
+pub(crate) async fn accept(listener: TcpListener, door: Arc<Door>) {
+    let mut tasks = JoinSet::new();
+    loop {
+        tokio::select! {
+            accepted = listener.accept(), if tasks.len() < AT_A_TIME => {
+                // A client that is gone before it is accepted is no trouble of ours.
+                let Ok((socket, _)) = accepted else { continue };
+                tasks.spawn(serve(socket, Arc::clone(&door)));
+            }
+            Some(_) = tasks.join_next() => {}
+        }
+    }
+}
+
+async fn serve(socket: TcpStream, door: Arc<Door>) {
+    let alarm = Alarm(&door.journal);
+    let connection = door.journal.connected();
+    // What goes wrong on a connection is the client's to notice: it left, or it did not like the certificate.
+    if let Err(error) = converse(socket, connection, &door).await {
+        tracing::debug!(connection, %error, "the connection ended early");
+    }
+    drop(alarm);
+}
+
+async fn converse(mut tcp: TcpStream, connection: u64, door: &Door) -> io::Result<()> {
+    tcp.set_nodelay(true)?;
+    let reached = Reached { tls: false, server_name: None, connection };
+    let router = Arc::clone(&door.router);
+    match &door.listen {
+        Listen::Banner(text) => {
+            tcp.write_all(text.as_bytes()).await?;
+            // The request is read for the journal; the answer has been given.
+            if let Some((mut request, _)) = http1::read(&mut tcp, &mut BytesMut::new(), &reached).await?
+                && let Some(route) = router.route(&reached, &mut request)
+            {
+                route.behaviour.answer(&request, &route.names);
+            }
+            tcp.shutdown().await?;
+            hold(&mut tcp).await;
+            Ok(())
+        }
+        Listen::Tls(tls) => match door.configs.shake(tls, &door.name, tcp).await? {
+            Shaken::Over => Ok(()),
+            Shaken::Done(stream, server_name) => {
+                let reached = Reached { tls: true, server_name, ..reached };
+                if stream.get_ref().1.alpn_protocol() == Some(b"h2") {
+                    http2::serve(*stream, reached, router).await
+                } else {
+                    http1::serve(*stream, reached, router).await
+                }
+            }
+        },
+        Listen::Plain | Listen::Dead | Listen::FullBacklog => http1::serve(tcp, reached, router).await,
+    }
+}
+
+/// Notes a panic that unwinds through it.
+struct Alarm<'a>(&'a Journal);
+
+impl Drop for Alarm<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.broken("panic", "the mock itself panicked; its message is on stderr");
+        }
+    }
+}
