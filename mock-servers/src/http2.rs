@@ -3,6 +3,7 @@
 
 use std::io;
 use std::sync::Arc;
+use std::task::Poll;
 use std::time::Duration;
 
 use bytes::{Bytes, BytesMut};
@@ -37,6 +38,9 @@ pub(crate) async fn serve(
             accepted = connection.accept() => accepted,
             Some(how) = left.recv() => match how {
                 End::Goaway => {
+                    // GOAWAY counts this stream as taken, so the stream is told first, and its reset has to be out by then.
+                    let flushed = std::future::poll_fn(|cx| Poll::Ready(connection.poll_accept(cx).is_ready()));
+                    let _ = flushed.await;
                     connection.abrupt_shutdown(Reason::HTTP_1_1_REQUIRED);
                     while connection.accept().await.is_some() {}
                     return Ok(());
@@ -55,8 +59,11 @@ pub(crate) async fn serve(
                 Some(route) => route.behaviour.answer(&request, &route.names),
                 None => Answer::text(404, "no such case\n"),
             };
-            if let Ok(Some(how)) = write(respond, &request, answer).await {
+            let mut respond = respond;
+            if let Ok(Some(how)) = write(&mut respond, &request, answer).await {
                 let _ = leave.send(how).await;
+                // The stream stays until the connection goes: dropped before, it would be reset first.
+                std::future::pending::<()>().await;
             }
         });
         while let Some(done) = streams.try_join_next() {
@@ -100,7 +107,7 @@ fn request(parts: &http::request::Parts, body: Bytes, reached: &Reached) -> Requ
 
 /// Writes an answer; gives what then has to become of the connection, if anything.
 async fn write(
-    mut respond: SendResponse<Bytes>,
+    respond: &mut SendResponse<Bytes>,
     request: &Request,
     answer: Answer,
 ) -> Result<Option<End>, h2::Error> {
@@ -112,8 +119,11 @@ async fn write(
             respond.send_reset(Reason::REFUSED_STREAM);
             return Ok(None);
         }
-        Some(Fault { how: End::Goaway, .. }) => return Ok(Some(End::Goaway)),
-        Some(Fault { at: Place::Start | Place::InHead, how, .. }) => return cut(how, &mut respond).await,
+        Some(Fault { how: End::Goaway, .. }) => {
+            respond.send_reset(Reason::HTTP_1_1_REQUIRED);
+            return Ok(Some(End::Goaway));
+        }
+        Some(Fault { at: Place::Start | Place::InHead, how, .. }) => return cut(how, respond).await,
         _ => {}
     }
     for status in &answer.interim {

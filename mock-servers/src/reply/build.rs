@@ -80,6 +80,7 @@ fn content(reply: &Reply, good: &Good, status: u16, request: &Request) -> Option
     let stated = reply.result.is_some() || reply.error.is_some();
     let (result, error) = match &good.content {
         _ if stated => (reply.result.clone(), reply.error.clone()),
+        _ if matches!(status, 204 | 304) => return None,
         _ if !(200..300).contains(&status) && status != good.status => {
             return reply.sse.as_ref().map(|_| String::new());
         }
