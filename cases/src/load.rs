@@ -95,7 +95,9 @@ fn name_of(path: &Path) -> String {
     path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-fn is_id(id: &str) -> bool {
+/// Whether a text can be an id.
+#[must_use]
+pub fn is_id(id: &str) -> bool {
     let kebab = |part: &str| {
         !part.is_empty()
             && !part.starts_with('-')

@@ -8,6 +8,12 @@
 
 mod agree;
 mod bench;
+mod bless;
+mod ci;
+mod codegen;
+mod coverage;
+mod fuzz;
+mod new_case;
 mod process;
 mod root;
 mod tidy;
@@ -31,6 +37,18 @@ enum Command {
     Tidy(tidy::Args),
     /// Compare `rollcall lint` with manifests that somebody else judged, where they are there.
     Agree(agree::Args),
+    /// Run everything that has to hold: fmt, tidy, clippy, tests, doc, codegen, coverage, interop.
+    Ci(ci::Args),
+    /// Accept the snapshots as they are now, and show the difference.
+    Bless(bless::Args),
+    /// Start a new case.
+    NewCase(new_case::Args),
+    /// Write what is generated from the code.
+    Codegen(codegen::Args),
+    /// Find words that no case claims, and rows of the decision that no case proves.
+    Coverage(coverage::Args),
+    /// Try a parser on generated input.
+    Fuzz(fuzz::Args),
     /// Measure against a floor and a goal; exits 1 when a goal is missed. Not part of ci.
     Bench(bench::Args),
 }
@@ -39,6 +57,12 @@ fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Tidy(args) => tidy::run(&args),
         Command::Agree(args) => agree::run(&args),
+        Command::Ci(args) => ci::run(&args),
+        Command::Bless(args) => bless::run(&args),
+        Command::NewCase(args) => new_case::run(&args),
+        Command::Codegen(args) => codegen::run(&args),
+        Command::Coverage(args) => coverage::run(&args),
+        Command::Fuzz(args) => fuzz::run(&args),
         Command::Bench(args) => bench::run(&args),
     };
     match done {

@@ -19,8 +19,6 @@ const TOP: [&str; 9] = [
 ];
 /// Names that say nothing about what is inside.
 const VAGUE: [&str; 9] = ["common", "core", "helper", "helpers", "misc", "shared", "types", "util", "utils"];
-/// The longest id of a case: what fits in a terminal's line beside a verdict.
-const ID_LENGTH: usize = 60;
 
 /// The rules of this file.
 pub(super) const RULES: &[Rule] = &[
@@ -35,12 +33,6 @@ pub(super) const RULES: &[Rule] = &[
         description: "no file or folder has a name that says nothing: utils, common, helpers, types, core",
         fix: "name it after the one thought it holds",
         check: vague_name,
-    },
-    Rule {
-        name: "case-id",
-        description: "an id is kebab-case, at most 60 characters, and unique ignoring case",
-        fix: "rename the case's file",
-        check: case_id,
     },
 ];
 
@@ -70,25 +62,6 @@ fn vague_name(tree: &Tree) -> Vec<Violation> {
         .filter(|path| VAGUE.contains(&stem(path).as_str()))
         .map(|path| Violation::of(path, "has a name that says nothing"))
         .collect()
-}
-
-fn case_id(tree: &Tree) -> Vec<Violation> {
-    let mut seen = BTreeSet::new();
-    let mut violations = Vec::new();
-    for id in tree.cases() {
-        let path = format!("cases/{id}.toml");
-        let legal = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '/';
-        if !id.chars().all(legal) || id.split('/').any(|part| part.starts_with('-') || part.ends_with('-')) {
-            violations.push(Violation::of(&path, "is not kebab-case"));
-        }
-        if id.len() > ID_LENGTH {
-            violations.push(Violation::of(&path, format!("has an id of {} characters", id.len())));
-        }
-        if !seen.insert(id.to_ascii_lowercase()) {
-            violations.push(Violation::of(&path, "has the id of another case but for its capitals"));
-        }
-    }
-    violations
 }
 
 #[cfg(test)]
@@ -125,19 +98,5 @@ mod tests {
             ("harness/src/content_types.rs", ""),
         ]);
         assert_eq!(paths(&vague_name(&tree)), ["harness/src/types.rs", "harness/src/utils"]);
-    }
-
-    #[test]
-    fn an_id_is_kebab_case_short_and_unique() {
-        let long = format!("cases/a/{}.toml", "x".repeat(60));
-        let tree = Tree::of(&[
-            ("cases/Cargo.toml", ""),
-            ("cases/src/x_y.toml", ""),
-            ("cases/a/fine-1.toml", ""),
-            ("cases/a/under_score.toml", ""),
-            ("cases/a/-dash.toml", ""),
-            (&long, ""),
-        ]);
-        assert_eq!(paths(&case_id(&tree)), ["cases/a/-dash.toml", "cases/a/under_score.toml", &long]);
     }
 }

@@ -11,4 +11,4 @@ mod source;
 mod tree;
 mod wording;
 
-pub(crate) use run::{Args, run};
+pub(crate) use run::{Args, rules, run};

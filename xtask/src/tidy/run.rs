@@ -7,14 +7,15 @@ use super::tree::Tree;
 use super::{boundary, layout, snapshot, source, wording};
 
 /// `tidy`.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 pub(crate) struct Args {
     /// Only list the rules.
     #[arg(long)]
     list: bool,
 }
 
-fn rules() -> impl Iterator<Item = &'static Rule> {
+/// All rules, subject by subject.
+pub(crate) fn rules() -> impl Iterator<Item = &'static Rule> {
     [layout::RULES, source::RULES, snapshot::RULES, boundary::RULES, wording::RULES].into_iter().flatten()
 }
 

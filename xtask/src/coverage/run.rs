@@ -1,0 +1,75 @@
+//! Joins the words with the cases.
+
+use anyhow::Context as _;
+use rollcall::exit::Exit;
+use rollcall_cases::{case::Case, load};
+
+use super::mutate;
+use super::word::{self, Word};
+
+/// `coverage`.
+#[derive(Debug, Default, clap::Args)]
+pub(crate) struct Args {
+    /// Say for each word how many cases claim it.
+    #[arg(long)]
+    verbose: bool,
+    /// Change one row of the decision at a time, in a copy, and run the suite: a change that stays green is a hole.
+    #[arg(long)]
+    mutate: bool,
+    /// With `--mutate`: only list the changes.
+    #[arg(long, requires = "mutate")]
+    list: bool,
+}
+
+/// Tells every word without a case.
+pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
+    if args.mutate {
+        return mutate::run(args.list);
+    }
+    let cases = cases()?;
+    let claimed: Vec<Word> = cases.iter().flat_map(|(_, case)| word::claimed_by(case)).collect();
+    let mut holes = 0;
+    let mut elsewhere = 0;
+    for word in word::all() {
+        let count = claimed.iter().filter(|claim| **claim == word).count();
+        let proven = word::proven_elsewhere(&word);
+        if args.verbose {
+            println!("{count:5}  {word}{}", proven.map(|place| format!("  ({place})")).unwrap_or_default());
+        }
+        match (count, proven) {
+            (0, None) => {
+                holes += 1;
+                println!("{word}: no case claims it");
+            }
+            (0, Some(_)) => elsewhere += 1,
+            (_, Some(place)) => {
+                holes += 1;
+                println!(
+                    "{word}: a case claims it, so the note that it is proven elsewhere ({place}) is stale"
+                );
+            }
+            (_, None) => {}
+        }
+    }
+    let words = word::all().len();
+    if holes > 0 {
+        println!("coverage: {holes} holes in {words} words over {} cases", cases.len());
+        println!("hint: write a case (`cargo xtask new-case FAMILY/NAME`) whose [expect] has the word");
+        return Ok(Exit::Findings);
+    }
+    println!(
+        "coverage: {words} words, {} cases; {elsewhere} words are proven by tests outside the cases",
+        cases.len()
+    );
+    Ok(Exit::Clean)
+}
+
+fn cases() -> anyhow::Result<Vec<(String, Case)>> {
+    let ids = load::ids()?;
+    ids.into_iter()
+        .map(|id| {
+            let case = load::case(&id).with_context(|| format!("case {id}"))?;
+            Ok((id, case))
+        })
+        .collect()
+}
