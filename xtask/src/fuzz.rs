@@ -42,7 +42,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     let built = target_dir().join("fuzz");
     // The sanitizer's flag is a nightly one; the variable lets this compiler take it. Naming the host as target keeps
     // the flags away from build scripts.
-    let build = process::succeeds(
+    let ready = process::succeeds(
         process::cargo()
             .current_dir(&package)
             .env("RUSTC_BOOTSTRAP", "1")
@@ -50,7 +50,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
             .env("CARGO_TARGET_DIR", &built)
             .args(["build", "--release", "--target", &host, "--bin", name]),
     )?;
-    ensure!(build, "the fuzz target `{name}` does not build");
+    ensure!(ready, "the fuzz target `{name}` does not build");
     let corpus = built.join("corpus").join(name);
     let failures = built.join("failures").join(name);
     std::fs::create_dir_all(&corpus)?;

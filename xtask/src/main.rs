@@ -57,7 +57,7 @@ fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Tidy(args) => tidy::run(&args),
         Command::Agree(args) => agree::run(&args),
-        Command::Ci(args) => ci::run(&args),
+        Command::Ci(args) => Ok(ci::run(&args)),
         Command::Bless(args) => bless::run(&args),
         Command::NewCase(args) => new_case::run(&args),
         Command::Codegen(args) => codegen::run(&args),

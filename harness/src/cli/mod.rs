@@ -12,4 +12,4 @@ mod schema;
 mod verbs;
 
 pub use failure::Failure;
-pub use verbs::{run, run_to};
+pub use verbs::{command, run, run_to};

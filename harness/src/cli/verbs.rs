@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::io::Write;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, Parser, Subcommand};
 
 use super::Failure;
 use crate::exit::Exit;
@@ -24,6 +24,12 @@ enum Verb {
     Schema(super::schema::PrintSchema),
     Namespace(super::namespace::NamespaceArgs),
     Key(super::key::KeyArgs),
+}
+
+/// The command line as clap knows it, for documentation.
+#[must_use]
+pub fn command() -> clap::Command {
+    Cli::command()
 }
 
 /// Runs one command line and says how the process should end. Never panics on bad input.
