@@ -8,6 +8,7 @@ mod http1;
 mod http2;
 mod journal;
 pub mod program;
+pub mod registry;
 mod reply;
 mod request;
 mod route;
