@@ -2,9 +2,11 @@
 
 use url::Url;
 
-use super::head::Head;
+use super::head::{Head, MediaType};
 use super::initialize::InitializeFacts;
 use super::modern::DiscoverFacts;
+use super::reply::{Reply, SAMPLED};
+use super::stream::Stream;
 use super::tools::ToolsPage;
 use crate::policy::Policy;
 use crate::record::{Answer, Finding, PlainReason, RpcError};
@@ -112,6 +114,12 @@ pub struct Reading {
     pub content: Content,
 }
 
+impl Reading {
+    pub(super) fn refuse(&mut self, reason: PlainReason) {
+        self.answer = Some(Answer::NotMcp(reason.into()));
+    }
+}
+
 /// What a usable reply carried.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub enum Content {
@@ -138,45 +146,145 @@ pub struct DocumentFacts {
     pub resource: Option<String>,
 }
 
-/// Reads one reply.
+/// Reads one reply. A redirect that is followed needs none.
 #[derive(Debug)]
 pub struct Reader {
-    expect: Expect,
-    bytes: u64,
+    reply: Reply,
+    mode: Mode,
+    /// A body under a size cap: all of it so far; on a stream the beginning.
+    body: Vec<u8>,
+    reading: Reading,
+    over: bool,
+    done: bool,
+}
+
+/// How the body is read.
+#[derive(Debug)]
+enum Mode {
+    /// Not at all.
+    Unwanted,
+    /// Only whether there is one (the reply to a notification).
+    Noticed,
+    /// As evidence, up to the cap and no further.
+    Evidence(usize),
+    /// As a whole, judged at its end.
+    Whole(usize),
+    /// Event by event.
+    Stream(Box<Stream>),
 }
 
 impl Reader {
     /// A reader for the reply to a request to `url`.
     #[must_use]
     pub fn new(expect: Expect, head: &Head, url: &Url, caps: Caps) -> Self {
-        let _ = (head, url, caps);
-        Self { expect, bytes: 0 }
+        let size = |cap: u64| usize::try_from(cap).unwrap_or(usize::MAX);
+        let reply = Reply::new(expect, head);
+        let stream = reply.media == MediaType::EventStream;
+        let mode = match expect {
+            Expect::Delete => Mode::Unwanted,
+            _ if (300..400).contains(&head.status) => Mode::Unwanted,
+            // A stream has a body or will have one; nobody waits for it.
+            Expect::Notification if head.is_success() && stream => Mode::Unwanted,
+            Expect::Notification if head.is_success() => Mode::Noticed,
+            _ if !head.is_success() => Mode::Evidence(size(caps.evidence)),
+            Expect::Document if head.status != 200 => Mode::Evidence(size(caps.evidence)),
+            Expect::EndpointEvent if !stream => Mode::Evidence(size(caps.evidence)),
+            Expect::Document => Mode::Whole(size(caps.body)),
+            _ if stream && !matches!(head.status, 204 | 205) => {
+                Mode::Stream(Box::new(Stream::new(expect, url, size(caps.body))))
+            }
+            _ => Mode::Whole(size(caps.body)),
+        };
+        let done = matches!(mode, Mode::Unwanted);
+        let mut reading = Reading {
+            answer: None,
+            findings: Vec::new(),
+            rpc_error: None,
+            sample: None,
+            bytes: 0,
+            unreadable: None,
+            content: Content::Nothing,
+        };
+        reply.begin(&mut reading);
+        Self { reply, mode, body: Vec::new(), reading, over: false, done }
     }
 
     /// Whether a body is wanted at all; to be asked once before the first chunk (redirects and DELETE want none).
     #[must_use]
     pub fn progress(&self) -> Progress {
-        if self.expect == Expect::Delete { Progress::Done } else { Progress::NeedMore }
+        if self.done { Progress::Done } else { Progress::NeedMore }
     }
 
     /// Takes in decoded bytes. Anything after [`Progress::Done`] is ignored.
     pub fn chunk(&mut self, decoded: &[u8]) -> Progress {
-        self.bytes += decoded.len() as u64;
-        Progress::NeedMore
+        if self.done {
+            return Progress::Done;
+        }
+        let taken = match &mut self.mode {
+            Mode::Unwanted => 0,
+            Mode::Noticed => {
+                self.done = !decoded.is_empty();
+                decoded.len().min(1)
+            }
+            Mode::Evidence(cap) => {
+                let taken = decoded.len().min(*cap - self.body.len());
+                self.body.extend_from_slice(&decoded[..taken]);
+                self.done = self.body.len() == *cap;
+                taken
+            }
+            Mode::Whole(cap) => {
+                let taken = decoded.len().min(*cap - self.body.len());
+                self.over = taken < decoded.len();
+                self.done = self.over;
+                if self.over {
+                    self.body = Vec::new();
+                } else {
+                    self.body.extend_from_slice(decoded);
+                }
+                taken
+            }
+            Mode::Stream(stream) => {
+                let (taken, settled) = stream.take(decoded, &self.reply, &mut self.reading);
+                let room = SAMPLED - self.body.len();
+                self.body.extend_from_slice(&decoded[..taken.min(room)]);
+                self.over = stream.is_over();
+                self.done = settled;
+                taken
+            }
+        };
+        self.reading.bytes += taken as u64;
+        self.progress()
     }
 
     /// The body is over: what was it?
     #[must_use]
     pub fn end(self, how: BodyEnd) -> Reading {
-        let _ = how;
-        Reading {
-            answer: None,
-            findings: Vec::new(),
-            rpc_error: None,
-            sample: None,
-            bytes: self.bytes,
-            unreadable: None,
-            content: Content::Nothing,
+        let Self { reply, mode, body, mut reading, over, .. } = self;
+        let unreadable = match how {
+            _ if over => Some(PlainReason::TooLarge),
+            BodyEnd::UnreadableEncoding => Some(PlainReason::UnreadableEncoding),
+            _ => None,
+        };
+        let read = match how {
+            BodyEnd::Complete => true,
+            BodyEnd::Stopped => over || matches!(mode, Mode::Evidence(_)),
+            _ => false,
+        };
+        match mode {
+            Mode::Unwanted | Mode::Noticed => reply.notice(reading.bytes > 0, &mut reading),
+            Mode::Evidence(_) if !reply.success() => reply.evidence(&body, &mut reading),
+            Mode::Evidence(_) | Mode::Whole(_) if unreadable.is_some() => reading.unreadable = unreadable,
+            Mode::Evidence(_) | Mode::Whole(_) if read => reply.judge(&body, &mut reading),
+            Mode::Evidence(_) | Mode::Whole(_) => {}
+            Mode::Stream(stream) if !stream.settled() && unreadable.is_some() => {
+                reading.unreadable = unreadable;
+            }
+            Mode::Stream(stream) => stream.end(how, &reply, &mut reading),
         }
+        reply.finish(how, &body, &mut reading);
+        reading
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -3,7 +3,12 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::Step;
+use super::{Step, clean};
+
+/// The detail of a finding is kept up to this many characters.
+pub const DETAIL_KEPT: usize = 300;
+/// A detail names this many tools at most.
+pub const NAMED_IN_DETAIL: usize = 5;
 
 /// One finding of a probe.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -17,6 +22,20 @@ pub struct Finding {
     /// What was seen, cleaned and shortened: the tools it concerns, the value that was sent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub detail: Option<String>,
+}
+
+impl Finding {
+    /// A finding that says all by its name.
+    #[must_use]
+    pub fn new(id: FindingId, step: Step) -> Self {
+        Self { id, step: Some(step), detail: None }
+    }
+
+    /// A finding with what was seen, which is cleaned and shortened here.
+    #[must_use]
+    pub fn with(id: FindingId, step: Step, detail: &str) -> Self {
+        Self { id, step: Some(step), detail: Some(clean(detail, DETAIL_KEPT).into_owned()) }
+    }
 }
 
 crate::words::words! {
@@ -160,15 +179,15 @@ crate::words::words! {
         CursorLoop = "cursor-loop",
         /// 401 without WWW-Authenticate.
         ChallengeMissing = "challenge-missing",
-        /// resource_metadata more than once in one challenge.
+        /// `resource_metadata` more than once in one challenge.
         AuthParamRepeated = "auth-param-repeated",
-        /// resource_metadata without quotes.
+        /// `resource_metadata` without quotes.
         AuthParamUnquoted = "auth-param-unquoted",
-        /// An empty resource_metadata.
+        /// An empty `resource_metadata`.
         PointerEmpty = "pointer-empty",
-        /// A resource_metadata that cannot be used.
+        /// A `resource_metadata` that cannot be used.
         PointerMalformed = "pointer-malformed",
-        /// A relative resource_metadata.
+        /// A relative `resource_metadata`.
         PointerNotAbsolute = "pointer-not-absolute",
         /// An http pointer on an https endpoint.
         PointerNotHttps = "pointer-not-https",
@@ -176,7 +195,7 @@ crate::words::words! {
         PointerNotPublic = "pointer-not-public",
         /// `--oauth-lookup`: no candidate answered 200.
         MetadataUnavailable = "metadata-unavailable",
-        /// `--oauth-lookup`: 200, but no JSON object with authorization_servers.
+        /// `--oauth-lookup`: 200, but no JSON object with `authorization_servers`.
         MetadataInvalid = "metadata-invalid",
         /// `--oauth-lookup`: the document names another resource.
         ResourceMismatch = "resource-mismatch",

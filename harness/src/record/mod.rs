@@ -9,12 +9,12 @@ mod reason;
 mod record;
 mod redact;
 
-pub use clean::clean;
+pub use clean::{clean, hides, is_control, is_zero_width, sample, shorten};
 pub use exchange::{Answer, Connection, End, Exchange, Method, RpcError, Step, Timing};
 pub use facts::{
     EntryFacts, Login, Modern, OauthMetadata, ServerFacts, Session, TargetFacts, Tools, ToolsStatus,
 };
-pub use finding::{Finding, FindingId};
+pub use finding::{DETAIL_KEPT, Finding, FindingId, NAMED_IN_DETAIL};
 pub use reason::{PlainReason, Reason};
 pub use record::{RECORD_SCHEMA, Record};
 pub use redact::Redact;
