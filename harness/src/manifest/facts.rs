@@ -2,8 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use serde::Deserialize;
+
 /// What is known from outside about one manifest.
-#[derive(Debug, Default, Clone)]
+#[derive(Debug, Default, Clone, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Facts {
     /// The package at this index and what its registry answered.
     pub packages: Vec<(usize, PackageFact)>,
@@ -18,7 +21,8 @@ pub struct Facts {
 }
 
 /// What a package index answered about one package at one version.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(tag = "type", deny_unknown_fields, rename_all = "kebab-case", rename_all_fields = "kebab-case")]
 pub enum PackageFact {
     /// npm.
     Npm {
@@ -63,7 +67,8 @@ pub enum PackageFact {
 }
 
 /// What the page of a repository answered.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Page {
     /// With a page.
     Answers,
