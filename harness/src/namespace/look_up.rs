@@ -180,7 +180,10 @@ fn candidates(name: &Name, login: Option<&Proof>) -> Vec<(Proof, bool)> {
         let above =
             domains.iter().filter(|found| found.exact || psl::domain_str(found.domain.as_str()).is_some());
         for found in above.take(MAX_DOMAINS) {
-            proofs.extend(found.proofs().into_iter().map(|proof| (proof, found.exact)));
+            proofs.extend(found.proofs().into_iter().map(|proof| {
+                let wanted = found.exact || login == Some(&proof);
+                (proof, wanted)
+            }));
         }
     }
     if let Some(login) = login

@@ -5,11 +5,13 @@
 //! [`packages`]); it is no second copy of them all.
 //!
 //! What the registry would look up outside is given by whoever starts it ([`Outside`]), its clock can be moved
-//! ([`Clock`]), and every call is kept in a journal.
+//! ([`Clock`]), and every call is kept in a journal. [`KeyHost`] and [`NameServer`] are the two places where a publisher's
+//! key can be.
 
 mod auth;
 mod clock;
 mod key_host;
+mod name_server;
 mod outside;
 mod packages;
 mod problem;
@@ -23,6 +25,7 @@ mod token;
 
 pub use clock::Clock;
 pub use key_host::{KeyAnswer, KeyHost};
+pub use name_server::{Known, NameServer};
 pub use outside::{Account, Outside};
 pub use server::{Call, MockRegistry};
 pub use store::Status;
