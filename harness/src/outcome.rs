@@ -138,3 +138,6 @@ fn leaves_origin(url: &str, location: &str) -> bool {
     let Ok(base) = url::Url::parse(url) else { return false };
     base.join(location).is_ok_and(|to| to.origin() != base.origin())
 }
+
+#[cfg(test)]
+mod tests;

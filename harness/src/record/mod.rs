@@ -1,5 +1,7 @@
 //! What happened: everything observed in a probe, as plain data that later stages read.
 
+#[cfg(test)]
+pub(crate) mod arbitrary;
 mod clean;
 mod exchange;
 mod facts;
