@@ -16,7 +16,7 @@ pub use lines::LinesError;
 pub use merge::{MergeError, merge};
 pub use optout::{OptOut, OptOutError};
 pub use plan::{Listed, Plan, Planned, SKIPPED_SCHEMA, Skipped};
-pub use queue::{Host, LONGEST_WAIT, Next, Queue, REFUSALS};
+pub use queue::{Host, LONGEST_WAIT, Next, Queue, REFUSALS, Refused};
 pub use run::{Counts, RUN_SCHEMA, Run, SourceFacts};
 pub use run_dir::{Done, RunDir, RunDirError, read_records, read_run, read_skipped};
 pub use runner::{Ended, HEALTH_AFTER, HEALTH_PERCENT, Look, Pace, Step, recheck, run};

@@ -102,7 +102,8 @@ impl Plan {
                 plan.listed += 1;
                 match unit {
                     Unit::Skip(skipped) => plan.skipped.push(*skipped),
-                    Unit::Probe(target, facts) => {
+                    Unit::Probe(probe) => {
+                        let (target, facts) = *probe;
                         let at = *index.entry(target.key()).or_insert_with(|| {
                             let Target { url, transport, .. } = target;
                             plan.probes.push(Planned { url, transport, entries: Vec::new() });
@@ -127,7 +128,7 @@ impl Plan {
 
 /// One remote of one entry, decided.
 enum Unit {
-    Probe(Target, EntryFacts),
+    Probe(Box<(Target, EntryFacts)>),
     Skip(Box<Skipped>),
 }
 
@@ -135,7 +136,7 @@ impl Unit {
     /// The host that decides the shard; an entry that names none is placed by its own name.
     fn place(&self) -> String {
         match self {
-            Self::Probe(target, _) => target.host_key(),
+            Self::Probe(probe) => probe.0.host_key(),
             Self::Skip(skipped) => skipped
                 .url
                 .as_deref()
@@ -147,7 +148,7 @@ impl Unit {
 
     fn hash_into(&self, digest: &mut Sha256) {
         let (entry, url, word) = match self {
-            Self::Probe(target, entry) => (entry, target.url.as_str(), target.transport.as_str()),
+            Self::Probe(probe) => (&probe.1, probe.0.url.as_str(), probe.0.transport.as_str()),
             Self::Skip(skipped) => {
                 (&skipped.entry, skipped.url.as_deref().unwrap_or_default(), skipped.skip.reason.as_str())
             }
@@ -177,7 +178,7 @@ fn units<'a>(entry: &'a Entry, by: Listed<'a>) -> impl Iterator<Item = Unit> + '
             Ok(target) if by.opt_out.covers(&facts.name, Some(&target.url)) => {
                 skipped(facts, Skip { reason: SkipReason::Excluded, detail: None })
             }
-            Ok(target) => Unit::Probe(target, facts),
+            Ok(target) => Unit::Probe(Box::new((target, facts))),
             Err(reason) => skipped(facts, reason),
         }
     });

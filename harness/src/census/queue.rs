@@ -2,7 +2,7 @@
 //! handed in, so every order can be tested without waiting.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
 
 use super::shard::stable_hash;
@@ -21,6 +21,13 @@ pub struct Host {
     pub probes: VecDeque<usize>,
     /// Refusals in a row so far.
     refusals: u32,
+}
+
+/// An answer that asks for fewer requests.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Refused {
+    /// The wait it asked for.
+    pub wait: Option<Duration>,
 }
 
 /// What a worker should do now.
@@ -46,7 +53,7 @@ pub enum Next {
 pub struct Queue {
     ready: VecDeque<Host>,
     waiting: BTreeMap<(Duration, String), Host>,
-    busy: HashMap<String, Host>,
+    busy: BTreeMap<String, Host>,
     gap: Duration,
 }
 
@@ -54,7 +61,7 @@ impl Queue {
     /// A schedule over `(host, probe)` pairs; `gap` is the pause between two probes of one host.
     #[must_use]
     pub fn new(probes: impl IntoIterator<Item = (String, usize)>, gap: Duration) -> Self {
-        let mut hosts: HashMap<String, VecDeque<usize>> = HashMap::new();
+        let mut hosts: BTreeMap<String, VecDeque<usize>> = BTreeMap::new();
         for (host, probe) in probes {
             hosts.entry(host).or_default().push_back(probe);
         }
@@ -63,7 +70,7 @@ impl Queue {
         ready.sort_by_cached_key(|host| {
             (Reverse(host.probes.len()), stable_hash(&host.name), host.name.clone())
         });
-        Self { ready: ready.into(), waiting: BTreeMap::new(), busy: HashMap::new(), gap }
+        Self { ready: ready.into(), waiting: BTreeMap::new(), busy: BTreeMap::new(), gap }
     }
 
     /// The next thing to do at this moment.
@@ -73,7 +80,7 @@ impl Queue {
         let host = if due { self.waiting.pop_first().map(|(_, host)| host) } else { self.ready.pop_front() };
         let Some(mut host) = host else {
             return match self.waiting.first_key_value() {
-                Some(((at, _), _)) => Next::Wait(*at - now),
+                Some(((at, _), _)) => Next::Wait(at.saturating_sub(now)),
                 None if self.busy.is_empty() => Next::Finished,
                 None => Next::Idle,
             };
@@ -84,10 +91,10 @@ impl Queue {
         Next::Probe { probe, host: name }
     }
 
-    /// Reports a probe. `refused` is set for an answer that asks for fewer requests, with the wait it asked for.
+    /// Reports a probe. `refused` is set for an answer that asks for fewer requests.
     ///
     /// Gives back the probes that are given up because the host refused too often.
-    pub fn done(&mut self, host: &str, now: Duration, refused: Option<Option<Duration>>) -> Vec<usize> {
+    pub fn done(&mut self, host: &str, now: Duration, refused: Option<Refused>) -> Vec<usize> {
         let Some(mut host) = self.busy.remove(host) else { return Vec::new() };
         host.refusals = if refused.is_some() { host.refusals + 1 } else { 0 };
         if host.refusals >= REFUSALS {
@@ -96,7 +103,7 @@ impl Queue {
         if host.probes.is_empty() {
             return Vec::new();
         }
-        let asked = refused.flatten().unwrap_or_default().min(LONGEST_WAIT);
+        let asked = refused.and_then(|refused| refused.wait).unwrap_or_default().min(LONGEST_WAIT);
         let wait = self.gap.max(asked);
         if wait.is_zero() {
             // Going on with the same host keeps the longest queue moving, which bounds the time of the run.

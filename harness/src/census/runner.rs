@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
-use super::{Next, Planned, Queue, RunDir, RunDirError, SKIPPED_SCHEMA, Skipped};
+use super::{Next, Planned, Queue, Refused, RunDir, RunDirError, SKIPPED_SCHEMA, Skipped};
 use crate::outcome::Outcome;
 use crate::record::{PlainReason, Reason, Record};
 use crate::target::{Skip, SkipReason, Target};
@@ -78,7 +78,7 @@ pub async fn run<L: Look>(
         match event {
             Event::Probed(record, in_flight) => {
                 health.count(&record);
-                let records = for_entries(record, planned);
+                let records = for_entries(*record, planned);
                 dir.append(&records)?;
                 observe(&Step { record: &records[0], entries: records.len(), in_flight });
                 Ok(!health.is_ours())
@@ -119,7 +119,7 @@ pub async fn recheck<L: Look>(
 }
 
 enum Event {
-    Probed(Record, usize),
+    Probed(Box<Record>, usize),
     GivenUp,
 }
 
@@ -161,7 +161,7 @@ async fn drive<L: Look>(
                 // A panic in a probe is a bug; it must not pass for a result.
                 let (probe, host, record) = joined.unwrap_or_else(|error| std::panic::resume_unwind(error.into_panic()));
                 let given_up = queue.done(&host, started.elapsed(), refused(&record));
-                let mut go_on = settle(probe, Event::Probed(record, flying.len()))?;
+                let mut go_on = settle(probe, Event::Probed(Box::new(record), flying.len()))?;
                 for index in given_up {
                     go_on &= settle(index, Event::GivenUp)?;
                 }
@@ -181,11 +181,11 @@ async fn drive<L: Look>(
 }
 
 /// An answer that asks for fewer requests: 429, or 503 with a Retry-After; with the wait it asks for.
-fn refused(record: &Record) -> Option<Option<Duration>> {
+fn refused(record: &Record) -> Option<Refused> {
     let wait = record.retry_after.map(|seconds| Duration::from_secs(seconds.into()));
     match record.status {
-        Some(429) => Some(wait),
-        Some(503) if wait.is_some() => Some(wait),
+        Some(429) => Some(Refused { wait }),
+        Some(503) if wait.is_some() => Some(Refused { wait }),
         _ => None,
     }
 }
