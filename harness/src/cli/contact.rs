@@ -28,9 +28,11 @@ pub(super) struct Contact {
 
 /// One `HOST=ADDR:PORT`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Override {
-    host: String,
-    address: SocketAddr,
+pub(super) struct Override {
+    /// The host, lower case.
+    pub(super) host: String,
+    /// What it stands for.
+    pub(super) address: SocketAddr,
 }
 
 impl FromStr for Override {

@@ -1,5 +1,6 @@
 //! The command line: one file a verb. Data goes to stdout, everything else to stderr.
 
+mod census;
 mod contact;
 mod explain;
 pub mod failure;
@@ -8,7 +9,12 @@ pub mod lint;
 pub mod namespace;
 mod output;
 pub(crate) mod plain;
+mod plan;
+mod probe;
+mod prober;
+mod progress;
 mod schema;
+mod tally;
 mod verbs;
 
 pub use failure::Failure;

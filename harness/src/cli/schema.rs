@@ -23,6 +23,10 @@ type Known = (&'static str, &'static str, fn() -> Schema);
 /// Every format of ours, by name.
 const KNOWN: &[Known] = &[
     ("record", "one probe, a line of records.jsonl", || schema_for!(crate::record::Record)),
+    ("skipped", "one skip, a line of skipped.jsonl", || schema_for!(crate::census::Skipped)),
+    ("run", "a census, its run.json", || schema_for!(crate::census::Run)),
+    ("tally", "the counts of a run", || schema_for!(crate::tally::TallyFigures)),
+    ("diff", "the differences of two runs", || schema_for!(crate::census::Diff)),
     ("policy", "the limits of a run, inside run.json", || schema_for!(crate::policy::Policy)),
     ("namespace", "`rollcall namespace --format json`", || schema_for!(crate::namespace::NamespaceReport)),
     ("key", "`rollcall key new` and `key show --format json`", || schema_for!(crate::namespace::KeyReport)),

@@ -19,6 +19,11 @@ struct Cli {
 /// One variant a verb, one file a variant. Keep in the order of the README.
 #[derive(Debug, Subcommand)]
 enum Verb {
+    Probe(super::probe::Probe),
+    Census(Box<super::census::Census>),
+    Merge(super::tally::Merge),
+    Tally(super::tally::ShowTally),
+    Diff(super::tally::ShowDiff),
     Lint(super::lint::LintArgs),
     Explain(super::explain::Explain),
     Schema(super::schema::PrintSchema),
@@ -58,6 +63,11 @@ pub fn run_to(args: impl IntoIterator<Item = OsString>, out: &mut dyn Write, err
 
 fn dispatch(cli: Cli, out: &mut dyn Write, err: &mut dyn Write) -> Exit {
     let done: Result<Exit, Failure> = match cli.verb {
+        Verb::Probe(args) => args.run(out, err),
+        Verb::Census(args) => args.run(out, err),
+        Verb::Merge(args) => args.run(out),
+        Verb::Tally(args) => args.run(out),
+        Verb::Diff(args) => args.run(out),
         Verb::Lint(args) => super::lint::run(&args, out, err),
         Verb::Explain(args) => args.run(out),
         Verb::Schema(args) => args.run(out),

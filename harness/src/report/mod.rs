@@ -2,5 +2,6 @@
 
 pub mod curl;
 pub mod lang;
+pub mod metrics;
 pub mod tally;
 pub mod text;

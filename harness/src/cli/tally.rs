@@ -1,0 +1,159 @@
+//! `rollcall tally`, `rollcall diff` and `rollcall merge`: what runs say, side by side and together.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+
+use super::Failure;
+use super::census::{run_dir_failure, tally_of};
+use super::output::{Format, print, print_json};
+use crate::census::{self, Change, Diff, MergeError, Seen};
+use crate::exit::Exit;
+use crate::record::clean;
+use crate::report;
+use crate::report::lang::Lang;
+
+/// The forms of a tally.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+enum TallyFormat {
+    /// For people; complete without colour
+    #[default]
+    Text,
+    /// For programs; versioned, see `rollcall schema`
+    Json,
+    /// For a page
+    Markdown,
+}
+
+/// Counts a run by outcome, reason and status.
+#[derive(Debug, Args)]
+pub(super) struct ShowTally {
+    /// The directory of the run
+    #[arg(value_name = "DIR")]
+    run: PathBuf,
+    /// In which language: en, it or ru
+    #[arg(long, default_value = "en")]
+    lang: Lang,
+    /// How to write it
+    #[arg(long, value_enum, default_value_t)]
+    format: TallyFormat,
+}
+
+impl ShowTally {
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
+        census::read_run(&self.run).map_err(|error| run_dir_failure(&error))?;
+        let tally = tally_of(&self.run)?;
+        if tally.total() == 0 {
+            return Err(Failure::nothing_selected(format!(
+                "{}: nothing is recorded in it yet",
+                self.run.display()
+            )));
+        }
+        match self.format {
+            TallyFormat::Text => print(out, &report::tally::text(&tally, self.lang)),
+            TallyFormat::Markdown => print(out, &report::tally::markdown(&tally, self.lang)),
+            TallyFormat::Json => print_json(out, &tally.figures()),
+        }?;
+        Ok(Exit::Clean)
+    }
+}
+
+/// Tells what changed between two runs.
+#[derive(Debug, Args)]
+pub(super) struct ShowDiff {
+    /// The directory of the earlier run
+    #[arg(value_name = "RUN")]
+    before: PathBuf,
+    /// The directory of the later run
+    #[arg(value_name = "RUN")]
+    after: PathBuf,
+    /// How to write it
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+}
+
+impl ShowDiff {
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
+        let diff = census::diff(&seen(&self.before)?, &seen(&self.after)?);
+        match self.format {
+            Format::Json => print_json(out, &diff),
+            Format::Text => print(out, &diff_text(&diff)),
+        }?;
+        Ok(if diff.changes.is_empty() { Exit::Clean } else { Exit::Findings })
+    }
+}
+
+fn seen(path: &Path) -> Result<BTreeMap<census::SeenKey, Seen>, Failure> {
+    let mut all = BTreeMap::new();
+    census::read_run(path)
+        .and_then(|_| census::read_records(path, |record| all.extend([Seen::of(&record)])))
+        .map_err(|error| run_dir_failure(&error))?;
+    Ok(all)
+}
+
+fn diff_text(diff: &Diff) -> String {
+    let mut text = String::new();
+    for change in Change::ALL {
+        let of_kind: Vec<_> = diff.changes.iter().filter(|changed| changed.change == *change).collect();
+        if of_kind.is_empty() {
+            continue;
+        }
+        let _ = writeln!(text, "{change} ({})", of_kind.len());
+        for changed in of_kind {
+            let name = changed.entry.as_deref().unwrap_or("(no entry)");
+            let _ = write!(text, "  {}  {}", clean(name, 100), clean(&changed.url, 200));
+            match (&changed.before, &changed.after) {
+                (Some(before), Some(after)) => {
+                    let _ = writeln!(text, "  {} -> {}", clean(before, 80), clean(after, 80));
+                }
+                (Some(one), None) | (None, Some(one)) => {
+                    let _ = writeln!(text, "  {}", clean(one, 80));
+                }
+                (None, None) => text.push('\n'),
+            }
+        }
+    }
+    let _ = writeln!(text, "unchanged {}", diff.unchanged);
+    text
+}
+
+/// Joins shards into one run.
+#[derive(Debug, Args)]
+pub(super) struct Merge {
+    /// The directories of the shards, all of them
+    #[arg(required = true, value_name = "DIR")]
+    shards: Vec<PathBuf>,
+    /// The directory of the joined run
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+}
+
+impl Merge {
+    pub(super) fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
+        let run = census::merge(&self.shards, &self.out).map_err(|error| match error {
+            MergeError::RunDir(error) => run_dir_failure(&error),
+            other => {
+                let hint = match &other {
+                    MergeError::Missing { .. } => "name every shard of the census",
+                    MergeError::Overlap { .. } => "name every shard once",
+                    MergeError::Unfinished(_) => "finish it with: rollcall census --resume --out DIR",
+                    _ => "merge shards of one census only: same source, policy and version",
+                };
+                Failure::could_not_check(other.to_string()).hint(hint)
+            }
+        })?;
+        print(
+            out,
+            &format!(
+                "{} shards joined: {} records, {} skipped\n",
+                self.shards.len(),
+                run.counts.records,
+                run.counts.skipped
+            ),
+        )?;
+        Ok(Exit::Clean)
+    }
+}
