@@ -29,9 +29,7 @@ const LABEL: usize = 10;
 /// Only those of `out`.
 pub fn record(out: &mut impl Write, record: &Record, policy: &Policy, trace: bool) -> io::Result<()> {
     writeln!(out, "{}", clean(&record.target.url, 300))?;
-    let meaning = explain::outcome(record.outcome);
     line(out, "verdict", &verdict(record))?;
-    line(out, "", &meaning.means)?;
     if let Some(deciding) = deciding(record) {
         line(out, "why", &exchange(deciding))?;
         if let Some(sample) = &deciding.sample {
@@ -79,8 +77,11 @@ pub fn verdict(record: &Record) -> String {
     } else if let Some(skip) = &record.skip {
         let detail = skip.detail.map(|detail| format!(", {detail}")).unwrap_or_default();
         let _ = write!(text, " ({}{detail}): {}", skip.reason, explain::skip(skip.reason).means);
-    } else if let Some(status) = record.status {
-        let _ = write!(text, " (HTTP {status})");
+    } else {
+        if let Some(status) = record.status.filter(|status| *status != 200) {
+            let _ = write!(text, " (HTTP {status})");
+        }
+        let _ = write!(text, ": {}", explain::outcome(record.outcome).means);
     }
     text
 }
@@ -141,8 +142,10 @@ fn exchange(exchange: &Exchange) -> String {
     }
     let _ = write!(text, ", after {} ms", exchange.timing.total_us / 1000);
     if let Some(connection) = &exchange.connection {
-        let tls = connection.tls.as_ref().map(|version| format!(", TLS {version}")).unwrap_or_default();
-        let _ = write!(text, " ({} {}{tls})", connection.peer, connection.alpn);
+        let tls = connection.tls.as_ref().map(|version| format!("TLS {version}")).unwrap_or_default();
+        let parts = [connection.peer.as_str(), &connection.alpn, &tls];
+        let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        let _ = write!(text, " ({})", parts.join(", "));
     }
     text
 }
