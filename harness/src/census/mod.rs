@@ -10,6 +10,8 @@ mod run;
 mod run_dir;
 mod runner;
 mod shard;
+#[cfg(test)]
+mod tests;
 
 pub use diff::{Change, Changed, DIFF_SCHEMA, Diff, Seen, SeenKey, diff};
 pub use lines::LinesError;

@@ -1,0 +1,169 @@
+//! What is on disk survives: torn lines, half-written probes, a second writer, strange files.
+
+use std::fs::OpenOptions;
+use std::io::Write as _;
+use std::path::Path;
+
+use super::entry;
+use crate::census::{
+    Counts, Listed, MergeError, OptOut, Plan, RUN_SCHEMA, Run, RunDir, RunDirError, Shard, SourceFacts,
+    merge, read_records, read_run,
+};
+use crate::policy::{Policy, Reach};
+use crate::record::Record;
+
+pub(super) fn plan(urls: &[&str]) -> Plan {
+    plan_of(urls, Shard::WHOLE)
+}
+
+fn plan_of(urls: &[&str], shard: Shard) -> Plan {
+    let entries = [entry("com.example/a", urls), entry("com.example/b", urls)];
+    Plan::new(&entries, Listed { reach: &Reach::default(), opt_out: &OptOut::default(), shard })
+}
+
+pub(super) fn run(plan: &Plan, shard: Shard) -> Run {
+    Run {
+        schema: RUN_SCHEMA.to_owned(),
+        prober: "0.0.0".to_owned(),
+        policy: Policy::default(),
+        source: SourceFacts::default(),
+        shard,
+        plan: plan.digest.clone(),
+        entries: plan.entries,
+        listed: plan.listed,
+        probes: plan.probes.len(),
+        started_at: "2026-01-01T00:00:00Z".to_owned(),
+        ended_at: None,
+        resumed: 0,
+        complete: false,
+        stopped: None,
+        counts: Counts::default(),
+    }
+}
+
+fn records(plan: &Plan, index: usize) -> Vec<Record> {
+    let planned = &plan.probes[index];
+    let seen = Record::new(planned.url.to_string(), planned.transport, None);
+    planned.entries.iter().map(|entry| seen.attributed(entry.clone())).collect()
+}
+
+fn append(path: &Path, text: &str) {
+    let mut file = OpenOptions::new().append(true).open(path).expect("the file is there");
+    file.write_all(text.as_bytes()).expect("writable");
+}
+
+fn count(path: &Path) -> usize {
+    let mut count = 0;
+    read_records(path, |_| count += 1).expect("readable records");
+    count
+}
+
+const TWO: [&str; 2] = ["https://one.example/mcp", "https://two.example/mcp"];
+
+#[test]
+fn resuming_at_every_byte_of_the_last_probe_loses_and_doubles_nothing() {
+    let plan = plan(&TWO);
+    let whole = tempfile::tempdir().expect("a folder");
+    let mut dir = RunDir::create(whole.path(), run(&plan, Shard::WHOLE), &plan).expect("a new run");
+    dir.append(&records(&plan, 0)).expect("writable");
+    let before = std::fs::read(whole.path().join("records.jsonl")).expect("readable");
+    dir.append(&records(&plan, 1)).expect("writable");
+    drop(dir);
+    let after = std::fs::read(whole.path().join("records.jsonl")).expect("readable");
+    let other = tempfile::tempdir().expect("a folder");
+    for name in ["run.json", "targets.jsonl", "skipped.jsonl"] {
+        std::fs::copy(whole.path().join(name), other.path().join(name)).expect("copied");
+    }
+    for cut in before.len()..=after.len() {
+        std::fs::write(other.path().join("records.jsonl"), &after[..cut]).expect("writable");
+        let (mut dir, done) = RunDir::resume(other.path()).expect("a run that can go on");
+        let whole_lines = after[before.len()..cut].iter().filter(|byte| **byte == b'\n').count();
+        assert_eq!(done.pending.len(), usize::from(whole_lines == 0), "cut at {cut}");
+        for planned in &done.pending {
+            let index = plan.probes.iter().position(|probe| probe == planned).expect("a planned probe");
+            dir.append(&records(&plan, index)).expect("writable");
+        }
+        drop(dir);
+        assert_eq!(count(other.path()), plan.records(), "cut at {cut}");
+    }
+}
+
+#[test]
+fn a_second_writer_is_told() {
+    let plan = plan(&TWO);
+    let folder = tempfile::tempdir().expect("a folder");
+    let dir = RunDir::create(folder.path(), run(&plan, Shard::WHOLE), &plan).expect("a new run");
+    assert!(matches!(RunDir::resume(folder.path()), Err(RunDirError::Locked(_))));
+    drop(dir);
+    assert!(matches!(
+        RunDir::create(folder.path(), run(&plan, Shard::WHOLE), &plan),
+        Err(RunDirError::Occupied(_))
+    ));
+    assert!(RunDir::resume(folder.path()).is_ok());
+}
+
+#[test]
+fn strange_files_are_named_with_their_line() {
+    let plan = plan(&TWO);
+    let folder = tempfile::tempdir().expect("a folder");
+    assert!(matches!(RunDir::resume(folder.path()), Err(RunDirError::Missing(_))));
+    let mut dir = RunDir::create(folder.path(), run(&plan, Shard::WHOLE), &plan).expect("a new run");
+    dir.append(&records(&plan, 0)).expect("writable");
+    drop(dir);
+    append(&folder.path().join("records.jsonl"), "no record\n");
+    let error = RunDir::resume(folder.path()).expect_err("a line that is no record").to_string();
+    assert!(error.contains("records.jsonl") && error.contains("line 3"), "{error}");
+    std::fs::write(folder.path().join("run.json"), "{}").expect("writable");
+    assert!(matches!(read_run(folder.path()), Err(RunDirError::NotARun { .. })));
+}
+
+#[test]
+fn a_second_look_marks_what_changed() {
+    let plan = plan(&TWO);
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut dir = RunDir::create(folder.path(), run(&plan, Shard::WHOLE), &plan).expect("a new run");
+    dir.append(&records(&plan, 0)).expect("writable");
+    dir.append(&records(&plan, 1)).expect("writable");
+    let mut again = records(&plan, 1).remove(0);
+    again.outcome = crate::outcome::Outcome::Answered;
+    dir.recheck(&again).expect("writable");
+    dir.recheck(&records(&plan, 0)[0]).expect("writable");
+    assert_eq!(dir.mark_flaky().expect("rewritten"), 2, "one probe, two entries");
+    let mut flaky = Vec::new();
+    read_records(folder.path(), |record| flaky.push((record.target.url, record.flaky)))
+        .expect("readable records");
+    assert!(flaky.iter().all(|(url, flaky)| *flaky == url.contains("two")), "{flaky:?}");
+}
+
+#[test]
+fn shards_join_only_when_they_belong_together() {
+    let urls: Vec<String> = (0..12).map(|index| format!("https://h{index}.example{index}.com/mcp")).collect();
+    let urls: Vec<&str> = urls.iter().map(String::as_str).collect();
+    let folder = tempfile::tempdir().expect("a folder");
+    let paths: Vec<_> = (0..3).map(|index| folder.path().join(format!("shard-{index}"))).collect();
+    for (index, path) in paths.iter().enumerate() {
+        let shard = Shard { index: u32::try_from(index).expect("three shards"), count: 3 };
+        let plan = plan_of(&urls, shard);
+        let mut dir = RunDir::create(path, run(&plan, shard), &plan).expect("a new run");
+        for probe in 0..plan.probes.len() {
+            dir.append(&records(&plan, probe)).expect("writable");
+        }
+        dir.run.complete = true;
+        dir.save().expect("writable");
+    }
+    let out = folder.path().join("joined");
+    assert!(matches!(merge(&paths[..2], &out), Err(MergeError::Missing { missing, .. }) if missing == [2]));
+    let twice = [paths[0].clone(), paths[1].clone(), paths[1].clone()];
+    assert!(matches!(merge(&twice, &out), Err(MergeError::Overlap { .. })));
+    let joined = merge(&paths, &out).expect("all three shards");
+    let whole = plan_of(&urls, Shard::WHOLE);
+    assert_eq!((joined.listed, joined.counts.records), (whole.listed, whole.records()));
+    assert_eq!(count(&out), whole.records());
+    let mut other = read_run(&paths[2]).expect("a run");
+    other.policy.pages += 1;
+    std::fs::write(paths[2].join("run.json"), serde_json::to_vec(&other).expect("JSON")).expect("writable");
+    assert!(matches!(
+        merge(&paths, &folder.path().join("again")),
+        Err(MergeError::Differs { what: "the policy", .. })
+    ));
+}
