@@ -1,15 +1,32 @@
 //! How we talk: reading replies (pure, here), and the machine and driver that ask for them.
 
+pub mod budget;
 pub mod challenge;
+mod compose;
+mod decode;
+mod dial;
+mod driver;
 mod evidence;
+mod fault;
 pub mod head;
 pub mod initialize;
 mod json;
 mod jsonrpc;
+mod link;
+mod lookup;
+pub mod machine;
 pub mod modern;
 pub mod reader;
 mod reply;
+pub mod resolve;
 mod said;
+mod socket;
 pub mod sse;
+mod steps;
 mod stream;
+mod talk;
+mod tls;
 pub mod tools;
+
+pub use compose::Voice;
+pub use driver::{Prober, ProberError, Trace};

@@ -133,6 +133,6 @@ fn is_usable(url: &Url) -> bool {
 }
 
 /// `localhost` (RFC 6761), names below it, and names of multicast DNS below `local` (RFC 6762).
-fn is_local_name(name: &str) -> bool {
+pub(crate) fn is_local_name(name: &str) -> bool {
     matches!(name.trim_end_matches('.').rsplit('.').next(), Some("localhost" | "local"))
 }

@@ -1,0 +1,264 @@
+//! One connection, HTTP/1.1 or HTTP/2: a request goes out, a head and pieces of a body come back.
+//!
+//! The connection and what is asked of it are polled together, in one task: a probe is one future and nothing is left
+//! behind when it is dropped.
+
+use std::future::poll_fn;
+use std::pin::{Pin, pin};
+use std::sync::Arc;
+use std::task::{Context, Poll};
+
+use bytes::Bytes;
+use http::{HeaderMap, Request, Uri};
+use http_body::Body as _;
+use http_body_util::Full;
+use hyper::body::Incoming;
+use hyper::client::conn::http1;
+use hyper_util::rt::TokioIo;
+
+use super::fault::{Fault, Part, Trouble};
+use super::socket::{Memory, Stream};
+use crate::record::PlainReason;
+
+/// The smallest header field takes four bytes (`a:` and a line end), so a head under its cap has no more fields than
+/// a quarter of it.
+const BYTES_A_FIELD: u64 = 4;
+/// hyper's read buffer: it never holds more of a body that arrives faster than it is read.
+const READ_BUFFER: usize = 64 * 1024;
+/// The header list that HTTP/2 peers are told we take. Well above our own cap, which is what counts.
+const HEADER_LIST: u32 = 1024 * 1024;
+/// HTTP/2 flow-control windows: as much as may be under way.
+const WINDOW: u32 = 256 * 1024;
+
+/// A connection with a peer.
+pub(super) struct Link {
+    wire: Wire,
+    memory: Arc<Memory>,
+    /// Exchanges begun on it.
+    used: u32,
+}
+
+enum Wire {
+    H1 { sender: http1::SendRequest<Full<Bytes>>, driver: Option<http1::Connection<TokioIo<Stream>, Full<Bytes>>> },
+    H2 { sender: h2::client::SendRequest<Bytes>, driver: Option<h2::client::Connection<Stream, Bytes>> },
+}
+
+/// The beginning of a reply.
+pub(super) struct Reply {
+    pub(super) status: u16,
+    pub(super) headers: HeaderMap,
+    pub(super) body: Body,
+}
+
+/// The body of a reply, still on its way.
+pub(super) enum Body {
+    H1(Incoming),
+    H2(h2::RecvStream),
+}
+
+impl Link {
+    /// HTTP/1.1 over a stream.
+    pub(super) async fn http1(stream: Stream, memory: Arc<Memory>, head_cap: u64) -> Result<Self, Fault> {
+        let cap = usize::try_from(head_cap).unwrap_or(usize::MAX);
+        let (sender, driver) = http1::Builder::new()
+            .max_buf_size(READ_BUFFER.max(cap))
+            .max_header_size(cap)
+            .max_headers(usize::try_from(head_cap / BYTES_A_FIELD).unwrap_or(usize::MAX))
+            .allow_obsolete_multiline_headers_in_responses(true)
+            .handshake(TokioIo::new(stream))
+            .await
+            .map_err(|error| Trouble::Http1(&error, &memory, Part::Head).fault())?;
+        Ok(Self { wire: Wire::H1 { sender, driver: Some(driver) }, memory, used: 0 })
+    }
+
+    /// HTTP/2 over a stream.
+    pub(super) async fn http2(stream: Stream, memory: Arc<Memory>) -> Result<Self, Fault> {
+        let (sender, driver) = h2::client::Builder::new()
+            .enable_push(false)
+            .max_header_list_size(HEADER_LIST)
+            .initial_window_size(WINDOW)
+            .initial_connection_window_size(WINDOW)
+            .handshake(stream)
+            .await
+            .map_err(|error| Trouble::Http2(&error, &memory, Part::Head).fault())?;
+        Ok(Self { wire: Wire::H2 { sender, driver: Some(driver) }, memory, used: 0 })
+    }
+
+    /// `http/1.1` or `h2`.
+    pub(super) fn protocol(&self) -> &'static str {
+        match self.wire {
+            Wire::H1 { .. } => "http/1.1",
+            Wire::H2 { .. } => "h2",
+        }
+    }
+
+    /// Whether another request may go out on it: it is idle, and the server has not closed it meanwhile.
+    pub(super) async fn is_open(&mut self) -> bool {
+        self.memory.look();
+        poll_fn(|cx| {
+            self.drive(cx);
+            let ready = match &mut self.wire {
+                Wire::H1 { driver: None, .. } | Wire::H2 { driver: None, .. } => return Poll::Ready(false),
+                Wire::H1 { sender, .. } => sender.poll_ready(cx).map(|ready| ready.is_ok()),
+                Wire::H2 { sender, .. } => sender.poll_ready(cx).map(|ready| ready.is_ok()),
+            };
+            // Still busy with what came before: not to be waited for.
+            Poll::Ready(matches!(ready, Poll::Ready(true)))
+        })
+        .await
+    }
+
+    /// Moves bytes. A connection that is over is let go, which tells whoever waits on it.
+    fn drive(&mut self, cx: &mut Context<'_>) {
+        match &mut self.wire {
+            Wire::H1 { driver, .. } => {
+                if driver.as_mut().is_some_and(|driver| Pin::new(driver).poll(cx).is_ready()) {
+                    *driver = None;
+                }
+            }
+            Wire::H2 { driver, .. } => {
+                if driver.as_mut().is_some_and(|driver| Pin::new(driver).poll(cx).is_ready()) {
+                    *driver = None;
+                }
+            }
+        }
+    }
+
+    /// Sends a request and waits for the head of the reply; 1xx are passed over.
+    pub(super) async fn send(&mut self, request: Outgoing) -> Result<Reply, Fault> {
+        self.used += 1;
+        match &self.wire {
+            Wire::H1 { .. } => self.send_http1(request).await,
+            Wire::H2 { .. } => self.send_http2(request).await,
+        }
+    }
+
+    async fn send_http1(&mut self, request: Outgoing) -> Result<Reply, Fault> {
+        let Wire::H1 { sender, driver } = &mut self.wire else { return Err(Fault::Unsent) };
+        let mut pending = pin!(sender.try_send_request(request.map(Full::new)));
+        let answer = poll_fn(|cx| {
+            if driver.as_mut().is_some_and(|driver| Pin::new(driver).poll(cx).is_ready()) {
+                *driver = None;
+            }
+            pending.as_mut().poll(cx)
+        })
+        .await;
+        match answer {
+            Ok(reply) => {
+                let (head, body) = reply.into_parts();
+                Ok(Reply { status: head.status.as_u16(), headers: head.headers, body: Body::H1(body) })
+            }
+            Err(error) => Err(self.unanswered(error.message().is_none(), error.error())),
+        }
+    }
+
+    /// A request without a reply. One that never left a kept connection counts for nothing; bytes that came on a new
+    /// connection before anything was asked are no HTTP.
+    fn unanswered(&self, sent: bool, error: &hyper::Error) -> Fault {
+        if !sent && self.used > 1 {
+            return Fault::Unsent;
+        }
+        if !sent && self.memory.received() > 0 {
+            return Fault::Unreadable(PlainReason::NotHttp);
+        }
+        Trouble::Http1(error, &self.memory, Part::Head).fault()
+    }
+
+    async fn send_http2(&mut self, request: Outgoing) -> Result<Reply, Fault> {
+        let Wire::H2 { sender, driver } = &mut self.wire else { return Err(Fault::Unsent) };
+        let memory = &self.memory;
+        let fault = |error: &h2::Error| Trouble::Http2(error, memory, Part::Head).fault();
+        let (head, body) = request.into_parts();
+        let mut body = Some(body).filter(|body| !body.is_empty());
+        let mut request = Some(Request::from_parts(head, ()));
+        let mut pending: Option<h2::client::ResponseFuture> = None;
+        let reply = poll_fn(|cx| {
+            if driver.as_mut().is_some_and(|driver| Pin::new(driver).poll(cx).is_ready()) {
+                *driver = None;
+            }
+            loop {
+                if let Some(pending) = &mut pending {
+                    return Pin::new(pending).poll(cx).map_err(|error| fault(&error));
+                }
+                std::task::ready!(sender.poll_ready(cx)).map_err(|error| fault(&error))?;
+                let Some(request) = request.take() else { return Poll::Ready(Err(Fault::Unsent)) };
+                let (reply, mut upload) =
+                    sender.send_request(request, body.is_none()).map_err(|error| fault(&error))?;
+                if let Some(body) = body.take() {
+                    upload.send_data(body, true).map_err(|error| fault(&error))?;
+                }
+                pending = Some(reply);
+                // What was handed over goes out now, not at the next wake-up.
+                if driver.as_mut().is_some_and(|driver| Pin::new(driver).poll(cx).is_ready()) {
+                    *driver = None;
+                }
+            }
+        })
+        .await?;
+        let (head, body) = reply.into_parts();
+        Ok(Reply { status: head.status.as_u16(), headers: head.headers, body: Body::H2(body) })
+    }
+
+    /// The next piece of a body; `None` when it is complete.
+    pub(super) async fn piece(&mut self, body: &mut Body) -> Result<Option<Bytes>, Fault> {
+        poll_fn(|cx| self.poll_piece(body, cx)).await
+    }
+
+    fn poll_piece(&mut self, body: &mut Body, cx: &mut Context<'_>) -> Poll<Result<Option<Bytes>, Fault>> {
+        // Reading from the body lets the connection go on, so both have a second turn before we wait.
+        for _ in 0..2 {
+            self.drive(cx);
+            if let Poll::Ready(piece) = self.poll_body(body, cx) {
+                return Poll::Ready(piece);
+            }
+        }
+        Poll::Pending
+    }
+
+    fn poll_body(&self, body: &mut Body, cx: &mut Context<'_>) -> Poll<Result<Option<Bytes>, Fault>> {
+        match body {
+            Body::H1(body) => loop {
+                return match std::task::ready!(Pin::new(&mut *body).poll_frame(cx)) {
+                    None => Poll::Ready(Ok(None)),
+                    Some(Ok(frame)) => match frame.into_data() {
+                        Ok(data) => Poll::Ready(Ok(Some(data))),
+                        // Trailers.
+                        Err(_) => continue,
+                    },
+                    Some(Err(error)) => Poll::Ready(Err(Trouble::Http1(&error, &self.memory, Part::Body).fault())),
+                };
+            },
+            Body::H2(body) => match std::task::ready!(body.poll_data(cx)) {
+                None => Poll::Ready(Ok(None)),
+                Some(Ok(data)) => {
+                    // Fails only when the stream is gone, of which the next read tells.
+                    let _ = body.flow_control().release_capacity(data.len());
+                    Poll::Ready(Ok(Some(data)))
+                }
+                Some(Err(error)) => Poll::Ready(Err(Trouble::Http2(&error, &self.memory, Part::Body).fault())),
+            },
+        }
+    }
+
+    /// Whether a new stream can be opened beside an unfinished body.
+    pub(super) fn is_multiplexed(&self) -> bool {
+        matches!(self.wire, Wire::H2 { .. })
+    }
+}
+
+/// A request as it goes out.
+pub(super) type Outgoing = Request<Bytes>;
+
+/// The size of a head as HTTP/2 counts it (RFC 9113 section 10.5.1, with its 32 bytes a field left out: the cap counts
+/// bytes that were sent).
+pub(super) fn head_size(headers: &HeaderMap) -> u64 {
+    headers.iter().map(|(name, value)| (name.as_str().len() + value.len() + 4) as u64).sum()
+}
+
+/// The request target of a connection's protocol: a path for HTTP/1.1, the whole for HTTP/2.
+pub(super) fn request_target(uri: &Uri, multiplexed: bool) -> Uri {
+    if multiplexed {
+        return uri.clone();
+    }
+    uri.path_and_query().map_or_else(|| Uri::from_static("/"), |path| Uri::from(path.clone()))
+}
