@@ -25,7 +25,8 @@ impl Budget {
     /// All that a policy grants.
     #[must_use]
     pub fn new(policy: &Policy) -> Self {
-        let lookups = if policy.oauth_lookup { u32::try_from(policy.lookup_candidates).unwrap_or(u32::MAX) } else { 0 };
+        let lookups =
+            if policy.oauth_lookup { u32::try_from(policy.lookup_candidates).unwrap_or(u32::MAX) } else { 0 };
         let modern = if policy.modern { MODERN } else { 0 };
         Self {
             requests: policy.pages.saturating_add(BESIDE_PAGES + modern).saturating_add(lookups),

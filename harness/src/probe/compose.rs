@@ -40,8 +40,9 @@ impl Voice {
         let user_agent = HeaderValue::from_str(&policy.user_agent()).ok()?;
         let client = serde_json::json!({ "name": CLIENT_NAME, "version": CLIENT_VERSION }).to_string();
         let version = serde_json::Value::from(policy.protocol_version.as_str()).to_string();
-        let initialize =
-            format!(r#""params":{{"protocolVersion":{version},"capabilities":{{}},"clientInfo":{client}}}}}"#);
+        let initialize = format!(
+            r#""params":{{"protocolVersion":{version},"capabilities":{{}},"clientInfo":{client}}}}}"#
+        );
         let modern = format!(
             concat!(
                 r#""_meta":{{"io.modelcontextprotocol/protocolVersion":"{}","#,
@@ -112,7 +113,10 @@ impl Voice {
             None => format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"tools/list"}}"#).into(),
             Some(cursor) => {
                 let cursor = serde_json::Value::from(cursor);
-                format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"tools/list","params":{{"cursor":{cursor}}}}}"#).into()
+                format!(
+                    r#"{{"jsonrpc":"2.0","id":{id},"method":"tools/list","params":{{"cursor":{cursor}}}}}"#
+                )
+                .into()
             }
         }
     }

@@ -76,7 +76,11 @@ impl Decoder {
 
     /// Takes in encoded bytes and hands on decoded ones until there are none left or `take` has had enough.
     /// True when it had.
-    pub(super) fn feed(&mut self, input: &[u8], take: &mut dyn FnMut(&[u8]) -> bool) -> Result<bool, Unreadable> {
+    pub(super) fn feed(
+        &mut self,
+        input: &[u8],
+        take: &mut dyn FnMut(&[u8]) -> bool,
+    ) -> Result<bool, Unreadable> {
         if matches!(self.coder, Coder::Identity) {
             return Ok(take(input));
         }

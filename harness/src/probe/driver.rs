@@ -53,7 +53,11 @@ impl Prober {
     ///
     /// # Errors
     /// When the policy's contact is unusable, or the roots are.
-    pub fn new(policy: Arc<Policy>, resolver: Arc<dyn Resolve>, roots: RootCertStore) -> Result<Self, ProberError> {
+    pub fn new(
+        policy: Arc<Policy>,
+        resolver: Arc<dyn Resolve>,
+        roots: RootCertStore,
+    ) -> Result<Self, ProberError> {
         let voice = Voice::new(&policy).ok_or_else(|| ProberError::Contact(policy.contact.clone()))?;
         let tls = TlsConnector::from(Arc::new(tls::settings(roots)?));
         Ok(Self { policy, voice, resolver, tls })
@@ -236,7 +240,9 @@ fn report(
         content_type: head.as_ref().and_then(super::head::Head::content_type),
         location: head.as_ref().and_then(|head| {
             let redirects = (300..400).contains(&head.status);
-            head.location().filter(|_| redirects).map(|location| crate::record::clean(&location, LOCATION_KEPT).into_owned())
+            head.location()
+                .filter(|_| redirects)
+                .map(|location| crate::record::clean(&location, LOCATION_KEPT).into_owned())
         }),
         retry_after: head.as_ref().and_then(super::head::Head::retry_after),
         bytes: reading.as_ref().map_or(0, |reading| reading.bytes),

@@ -70,7 +70,9 @@ impl Trouble<'_> {
 fn of_connect(error: &io::Error) -> Fault {
     match error.kind() {
         // A reset inside the TCP handshake is a refusal that came late.
-        io::ErrorKind::ConnectionRefused | io::ErrorKind::ConnectionReset => Fault::Failed(PlainReason::Refused),
+        io::ErrorKind::ConnectionRefused | io::ErrorKind::ConnectionReset => {
+            Fault::Failed(PlainReason::Refused)
+        }
         io::ErrorKind::TimedOut => Fault::OutOfTime(PlainReason::Connect),
         _ => Fault::Failed(PlainReason::Unreachable),
     }
@@ -129,7 +131,9 @@ fn of_http2(error: &h2::Error, memory: &Memory, part: Part) -> Fault {
     match error.reason() {
         Some(h2::Reason::HTTP_1_1_REQUIRED) if error.is_remote() => Fault::Http2Refused,
         // A head over the advertised list size, or one in too many frames.
-        Some(h2::Reason::ENHANCE_YOUR_CALM | h2::Reason::REFUSED_STREAM) if error.is_library() && part == Part::Head => {
+        Some(h2::Reason::ENHANCE_YOUR_CALM | h2::Reason::REFUSED_STREAM)
+            if error.is_library() && part == Part::Head =>
+        {
             Fault::Unreadable(PlainReason::HeadersTooLarge)
         }
         // A stream that ends short of its Content-Length is found out by the library.

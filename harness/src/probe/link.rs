@@ -39,8 +39,14 @@ pub(super) struct Link {
 }
 
 enum Wire {
-    H1 { sender: http1::SendRequest<Full<Bytes>>, driver: Option<http1::Connection<TokioIo<Stream>, Full<Bytes>>> },
-    H2 { sender: h2::client::SendRequest<Bytes>, driver: Option<h2::client::Connection<Stream, Bytes>> },
+    H1 {
+        sender: http1::SendRequest<Full<Bytes>>,
+        driver: Option<http1::Connection<TokioIo<Stream>, Full<Bytes>>>,
+    },
+    H2 {
+        sender: h2::client::SendRequest<Bytes>,
+        driver: Option<h2::client::Connection<Stream, Bytes>>,
+    },
 }
 
 /// The beginning of a reply.
@@ -225,7 +231,9 @@ impl Link {
                         // Trailers.
                         Err(_) => continue,
                     },
-                    Some(Err(error)) => Poll::Ready(Err(Trouble::Http1(&error, &self.memory, Part::Body).fault())),
+                    Some(Err(error)) => {
+                        Poll::Ready(Err(Trouble::Http1(&error, &self.memory, Part::Body).fault()))
+                    }
                 };
             },
             Body::H2(body) => match std::task::ready!(body.poll_data(cx)) {
@@ -235,7 +243,9 @@ impl Link {
                     let _ = body.flow_control().release_capacity(data.len());
                     Poll::Ready(Ok(Some(data)))
                 }
-                Some(Err(error)) => Poll::Ready(Err(Trouble::Http2(&error, &self.memory, Part::Body).fault())),
+                Some(Err(error)) => {
+                    Poll::Ready(Err(Trouble::Http2(&error, &self.memory, Part::Body).fault()))
+                }
             },
         }
     }

@@ -27,7 +27,12 @@ pub(super) struct Found {
 
 impl Lookup {
     /// The pointers of the challenges that may be fetched come first, then the well-known places; `limit` in all.
-    pub(super) fn new(resource: &Url, pointers: &[Url], limit: usize, is_public: impl Fn(&Url) -> bool) -> Self {
+    pub(super) fn new(
+        resource: &Url,
+        pointers: &[Url],
+        limit: usize,
+        is_public: impl Fn(&Url) -> bool,
+    ) -> Self {
         let mut candidates: VecDeque<Url> = pointers
             .iter()
             .filter(|pointer| is_public(pointer) && !is_downgrade(resource, pointer))
@@ -47,7 +52,12 @@ impl Lookup {
     }
 
     /// What a candidate said. `Some` when it settles the look-up.
-    pub(super) fn heard(&mut self, url: &Url, status: Option<u16>, document: Option<&DocumentFacts>) -> Option<Found> {
+    pub(super) fn heard(
+        &mut self,
+        url: &Url,
+        status: Option<u16>,
+        document: Option<&DocumentFacts>,
+    ) -> Option<Found> {
         self.any_answered |= status == Some(200);
         let document = document?;
         let mismatch = document.resource.as_deref().filter(|resource| !covers(resource, &self.resource));
@@ -57,7 +67,8 @@ impl Lookup {
 
     /// No candidate had a document.
     pub(super) fn given_up(&self) -> Found {
-        let finding = if self.any_answered { FindingId::MetadataInvalid } else { FindingId::MetadataUnavailable };
+        let finding =
+            if self.any_answered { FindingId::MetadataInvalid } else { FindingId::MetadataUnavailable };
         Found { finding: Some((finding, None)), document: None }
     }
 

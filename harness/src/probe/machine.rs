@@ -15,7 +15,7 @@ use super::lookup::Lookup;
 use super::reader::{Expect, Reading};
 use super::tools::ToolTally;
 use crate::policy::Policy;
-use crate::record::{clean, End, Exchange, Finding, FindingId, Method, PlainReason, Reason, Record, Step};
+use crate::record::{End, Exchange, Finding, FindingId, Method, PlainReason, Reason, Record, Step, clean};
 use crate::target::{Target, Transport};
 
 /// What the driver reports.
@@ -348,19 +348,14 @@ fn is_dropped(ended: &Ended) -> bool {
         ended.exchange.end,
         End::Failed(Reason::Plain(PlainReason::Dropped | PlainReason::Truncated))
     );
-    broken && ended.exchange.answer.is_none() && ended.exchange.status.is_none_or(|status| (200..300).contains(&status))
+    broken
+        && ended.exchange.answer.is_none()
+        && ended.exchange.status.is_none_or(|status| (200..300).contains(&status))
 }
 
-/// A URL as a request target. A few characters that URLs may hold are none in a request line; they are escaped.
+/// A URL as a request target. `None` only for one that is too long for any (64 KiB).
 fn request_uri(url: &Url) -> Option<Uri> {
-    let text = url.as_str();
-    text.parse().ok().or_else(|| {
-        let escaped: String = text
-            .chars()
-            .map(|c| if matches!(c, '`' | '^' | '|' | '"' | '<' | '>' | '\\' | '{' | '}') { format!("%{:02X}", u32::from(c)) } else { c.to_string() })
-            .collect();
-        escaped.parse().ok()
-    })
+    url.as_str().parse().ok()
 }
 
 #[cfg(test)]

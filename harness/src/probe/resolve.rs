@@ -100,7 +100,9 @@ impl Resolve for SystemResolver {
             if host.contains('.') {
                 name.set_fqdn(true);
             }
-            let both = both_families(self.family(name.clone(), RecordType::AAAA), self.family(name, RecordType::A)).await;
+            let both =
+                both_families(self.family(name.clone(), RecordType::AAAA), self.family(name, RecordType::A))
+                    .await;
             both.map(|addresses| addresses.into_iter().map(|ip| SocketAddr::new(ip, port)).collect())
         })
     }

@@ -98,7 +98,11 @@ impl Socket {
 }
 
 impl AsyncRead for Socket {
-    fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        buf: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
         let asked = if self.memory.look.swap(false, Ordering::Relaxed) { self.ask(buf) } else { None };
         let read = match asked {
             Some(answer) => Poll::Ready(answer),
@@ -169,13 +173,19 @@ impl Stream {
 }
 
 impl AsyncRead for Stream {
-    fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        buf: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
         let before = buf.filled().len();
         let read = match &mut *self {
             Self::Plain(socket) => Pin::new(socket).poll_read(cx, buf),
             Self::Tls(tls, _) => match Pin::new(tls).poll_read(cx, buf) {
                 // Closed without close_notify. Many servers do; whether anything is missing is for HTTP's framing to say.
-                Poll::Ready(Err(error)) if error.kind() == io::ErrorKind::UnexpectedEof => Poll::Ready(Ok(())),
+                Poll::Ready(Err(error)) if error.kind() == io::ErrorKind::UnexpectedEof => {
+                    Poll::Ready(Ok(()))
+                }
                 other => other,
             },
         };

@@ -11,7 +11,8 @@ use super::tools::{NextCursor, ToolTally, ToolsPage};
 use crate::outcome::{Outcome, of_exchange};
 use crate::policy::Policy;
 use crate::record::{
-    Answer, Exchange, Finding, FindingId, Modern, PlainReason, Reason, Session, Step, Tools, ToolsStatus, clean,
+    Answer, Exchange, Finding, FindingId, Modern, PlainReason, Reason, Session, Step, Tools, ToolsStatus,
+    clean,
 };
 use crate::target::{Transport, is_allowed};
 
@@ -46,7 +47,12 @@ impl Machine<'_> {
         self.record.findings.extend(findings);
     }
 
-    fn initialize_settled(&mut self, exchange: &Exchange, head: Option<Head>, reading: Option<Reading>) -> Action {
+    fn initialize_settled(
+        &mut self,
+        exchange: &Exchange,
+        head: Option<Head>,
+        reading: Option<Reading>,
+    ) -> Action {
         self.record.target.spoken = Some(Transport::StreamableHttp);
         let (content, rpc_error, modern_only) = match reading {
             Some(reading) => {
@@ -65,14 +71,17 @@ impl Machine<'_> {
         self.modern_wanted = self.policy.modern && (modern_only || unknown_method);
         self.note_login(outcome, head.as_ref(), Step::Initialize);
         // A server that says it is modern has no legacy stream either.
-        let falls_back = self.transport == Transport::Auto && matches!(exchange.status, Some(400 | 404 | 405));
+        let falls_back =
+            self.transport == Transport::Auto && matches!(exchange.status, Some(400 | 404 | 405));
         if falls_back && !modern_only { self.send(Ask::OpenStream) } else { self.after_conversation() }
     }
 
     fn shake_hands(&mut self, facts: InitializeFacts, head: &Head) -> Action {
         let given = head.session();
         if given.is_invalid() {
-            let detail = given.echo().map(|id| clean(&String::from_utf8_lossy(id.as_bytes()), SESSION_KEPT).into_owned());
+            let detail = given
+                .echo()
+                .map(|id| clean(&String::from_utf8_lossy(id.as_bytes()), SESSION_KEPT).into_owned());
             self.find(FindingId::SessionIdInvalid, Step::Initialize, detail);
         }
         self.session = given.echo().cloned();
@@ -110,7 +119,10 @@ impl Machine<'_> {
         }
         let refused = rpc_error.as_ref().and_then(|error| error.code);
         self.record.rpc_error = rpc_error;
-        if outcome == Outcome::HandshakeRefused && refused == Some(METHOD_NOT_FOUND) && self.record.tools.pages == 1 {
+        if outcome == Outcome::HandshakeRefused
+            && refused == Some(METHOD_NOT_FOUND)
+            && self.record.tools.pages == 1
+        {
             return self.no_such_method();
         }
         (self.record.tools.status, self.record.tools.reason) = failure(outcome, reason);
@@ -180,13 +192,19 @@ impl Machine<'_> {
 
     /// The entry declares headers as required, none was sent, and the server answered all the same.
     fn note_declared_headers(&mut self, step: Step) {
-        let names = self.record.entry.as_ref().map(|entry| entry.required_headers.join(", ")).unwrap_or_default();
+        let names =
+            self.record.entry.as_ref().map(|entry| entry.required_headers.join(", ")).unwrap_or_default();
         if !names.is_empty() {
             self.find(FindingId::DeclaredHeaderNotEnforced, step, Some(clean(&names, 200).into_owned()));
         }
     }
 
-    fn stream_settled(&mut self, exchange: &Exchange, head: Option<Head>, reading: Option<Reading>) -> Action {
+    fn stream_settled(
+        &mut self,
+        exchange: &Exchange,
+        head: Option<Head>,
+        reading: Option<Reading>,
+    ) -> Action {
         let (outcome, _) = of_exchange(exchange);
         let answered = exchange.answer == Some(Answer::Endpoint);
         if self.transport == Transport::Auto && !answered {
@@ -216,7 +234,8 @@ impl Machine<'_> {
         let challenges = challenges(head, &self.url, step, is_public);
         self.record.login = Some(challenges.login());
         if policy.oauth_lookup {
-            self.lookup = Some(Lookup::new(&self.url, &challenges.pointers, policy.lookup_candidates, is_public));
+            self.lookup =
+                Some(Lookup::new(&self.url, &challenges.pointers, policy.lookup_candidates, is_public));
         }
         self.take_findings(challenges.findings);
     }
@@ -281,14 +300,20 @@ impl Machine<'_> {
         // Its name led to an address that may not be contacted: the pointer was not as public as it looked.
         let blocked = exchange.end == crate::record::End::Failed(PlainReason::AddressBlocked.into());
         if blocked && !self.record.has(FindingId::PointerNotPublic) {
-            self.find(FindingId::PointerNotPublic, Step::ResourceMetadata, Some(clean(url.as_str(), 200).into_owned()));
+            self.find(
+                FindingId::PointerNotPublic,
+                Step::ResourceMetadata,
+                Some(clean(url.as_str(), 200).into_owned()),
+            );
         }
         let document = reading.and_then(|reading| match reading.content {
             Content::Document(document) => Some(document),
             _ => None,
         });
         let Some(lookup) = &mut self.lookup else { return Action::Finish };
-        let Some(found) = lookup.heard(url, exchange.status, document.as_ref()) else { return self.next_document() };
+        let Some(found) = lookup.heard(url, exchange.status, document.as_ref()) else {
+            return self.next_document();
+        };
         if let Some(login) = &mut self.record.login {
             lookup.write(&found, login);
         }
@@ -321,7 +346,9 @@ fn failure(outcome: Outcome, reason: Option<Reason>) -> (ToolsStatus, Option<Rea
         Outcome::ConnectionFailed => ToolsStatus::ConnectionFailed,
         Outcome::TimedOut => ToolsStatus::TimedOut,
         Outcome::HandshakeRefused => ToolsStatus::Refused,
-        Outcome::NotMcp if reason == Some(PlainReason::TooLarge.into()) => return (ToolsStatus::TooLarge, None),
+        Outcome::NotMcp if reason == Some(PlainReason::TooLarge.into()) => {
+            return (ToolsStatus::TooLarge, None);
+        }
         Outcome::NotMcp | Outcome::Answered | Outcome::NotProbed => ToolsStatus::NotMcp,
     };
     (status, reason)

@@ -138,7 +138,8 @@ impl<'a> Talk<'a> {
                 return Err(Fault::Unreadable(PlainReason::HeadersTooLarge));
             }
             let head = Head { status: reply.status, headers: reply.headers };
-            let reader = Reader::new(request.expect, &head, &request.url, Caps::new(self.policy, request.expect));
+            let reader =
+                Reader::new(request.expect, &head, &request.url, Caps::new(self.policy, request.expect));
             self.trail.phase = if head.media_type() == super::head::MediaType::EventStream {
                 PlainReason::Stream
             } else {
@@ -164,7 +165,9 @@ impl<'a> Talk<'a> {
         }
         let limit = if head.is_success() { caps.body } else { caps.evidence };
         let endless = trail.phase == PlainReason::Stream;
-        let Ok(decoder) = Decoder::new(&head.headers, limit, endless) else { return Ok(BodyEnd::UnreadableEncoding) };
+        let Ok(decoder) = Decoder::new(&head.headers, limit, endless) else {
+            return Ok(BodyEnd::UnreadableEncoding);
+        };
         let decoder = trail.decoder.insert(decoder);
         let sample = &mut trail.sample;
         let mut take = |bytes: &[u8]| {
@@ -182,7 +185,9 @@ impl<'a> Talk<'a> {
                 },
                 None => {
                     kept.rest = None;
-                    return Ok(decoder.finish(&mut take).map_or(BodyEnd::UnreadableEncoding, |()| BodyEnd::Complete));
+                    return Ok(decoder
+                        .finish(&mut take)
+                        .map_or(BodyEnd::UnreadableEncoding, |()| BodyEnd::Complete));
                 }
             }
         }
@@ -203,7 +208,8 @@ impl<'a> Talk<'a> {
     }
 
     async fn connect(&mut self, request: &Request) -> Result<Kept, Fault> {
-        let place = Place::of(&request.url, request.http1_only).ok_or(Fault::Failed(PlainReason::Unreachable))?;
+        let place =
+            Place::of(&request.url, request.http1_only).ok_or(Fault::Failed(PlainReason::Unreachable))?;
         let addresses = self.addresses(&place).await?;
         self.trail.phase = PlainReason::Connect;
         let began = Instant::now();

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
 use rustls::client::{Resumption, VerifierBuilderError, WebPkiServerVerifier};
 use rustls::{
-    CertificateError, ClientConfig, ClientConnection, DigitallySignedStruct, OtherError, ProtocolVersion, RootCertStore, SignatureScheme,
+    CertificateError, ClientConfig, ClientConnection, DigitallySignedStruct, OtherError, ProtocolVersion,
+    RootCertStore, SignatureScheme,
 };
 use rustls_pki_types::{CertificateDer, ServerName, UnixTime};
 use url::Host;
@@ -61,10 +62,12 @@ impl ServerCertVerifier for Examiner {
         ocsp_response: &[u8],
         now: UnixTime,
     ) -> Result<ServerCertVerified, rustls::Error> {
-        self.verifier.verify_server_cert(end_entity, intermediates, server_name, ocsp_response, now).map_err(|error| {
-            let reason = fault_of(end_entity, &error, now);
-            CertificateError::Other(OtherError(Arc::new(BadCertificate(reason)))).into()
-        })
+        self.verifier.verify_server_cert(end_entity, intermediates, server_name, ocsp_response, now).map_err(
+            |error| {
+                let reason = fault_of(end_entity, &error, now);
+                CertificateError::Other(OtherError(Arc::new(BadCertificate(reason)))).into()
+            },
+        )
     }
 
     fn verify_tls12_signature(
@@ -95,7 +98,9 @@ impl ServerCertVerifier for Examiner {
 /// rustls stops at the first fault in an order of its own, and knows neither "self-signed" nor, for a certificate that
 /// is marked as an authority, anything better than "other".
 fn fault_of(end_entity: &CertificateDer<'_>, error: &rustls::Error, now: UnixTime) -> PlainReason {
-    let Ok((_, certificate)) = X509Certificate::from_der(end_entity) else { return PlainReason::TlsHandshake };
+    let Ok((_, certificate)) = X509Certificate::from_der(end_entity) else {
+        return PlainReason::TlsHandshake;
+    };
     let now = i64::try_from(now.as_secs()).unwrap_or(i64::MAX);
     if certificate.validity().not_after.timestamp() < now {
         return PlainReason::TlsExpired;
@@ -107,8 +112,12 @@ fn fault_of(end_entity: &CertificateDer<'_>, error: &rustls::Error, now: UnixTim
     match error {
         // The leaf is in time, so it is a certificate above it.
         CertificateError::Expired | CertificateError::ExpiredContext { .. } => PlainReason::TlsExpired,
-        CertificateError::NotValidYet | CertificateError::NotValidYetContext { .. } => PlainReason::TlsNotYetValid,
-        CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. } => PlainReason::TlsWrongHost,
+        CertificateError::NotValidYet | CertificateError::NotValidYetContext { .. } => {
+            PlainReason::TlsNotYetValid
+        }
+        CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. } => {
+            PlainReason::TlsWrongHost
+        }
         _ if certificate.subject().as_raw() == certificate.issuer().as_raw() => PlainReason::TlsSelfSigned,
         // A known issuer's name over a signature that is not its own is an issuer nobody knows.
         CertificateError::UnknownIssuer | CertificateError::BadSignature => PlainReason::TlsUnknownIssuer,

@@ -124,12 +124,14 @@ fn without_zone(text: &str) -> Option<String> {
     Some(format!("{}{}", &text[..zone], &text[close..]))
 }
 
-/// An http or https URL with a host and without credentials, which a probe never sends and fetch-based clients refuse.
+/// An http or https URL with a host and without credentials, which a probe never sends and fetch-based clients refuse;
+/// one that a request line can hold (64 KiB).
 fn is_usable(url: &Url) -> bool {
     matches!(url.scheme(), "http" | "https")
         && url.host_str().is_some_and(|host| !host.is_empty())
         && url.username().is_empty()
         && url.password().is_none()
+        && url.as_str().parse::<http::Uri>().is_ok()
 }
 
 /// `localhost` (RFC 6761), names below it, and names of multicast DNS below `local` (RFC 6762).

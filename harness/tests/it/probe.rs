@@ -1,0 +1,427 @@
+//! What the driver makes of a peer's bytes.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use rollcall::outcome::Outcome;
+use rollcall::policy::{Policy, Reach};
+use rollcall::probe::Prober;
+use rollcall::probe::resolve::{Answer, NoAddress, Resolve};
+use rollcall::record::{FindingId, Record};
+use rollcall::target::{Target, Transport};
+
+use crate::peer::{Act, Acts, Peer, answering, healthy, initialize_result, reply};
+
+/// Answers every name the same way.
+struct Fixed {
+    answer: Answer,
+    asked: AtomicUsize,
+}
+
+impl Fixed {
+    fn new(answer: Answer) -> Arc<Self> {
+        Arc::new(Self { answer, asked: AtomicUsize::new(0) })
+    }
+}
+
+impl Resolve for Fixed {
+    fn resolve<'a>(&'a self, _: &'a str, _: u16) -> Pin<Box<dyn Future<Output = Answer> + Send + 'a>> {
+        self.asked.fetch_add(1, Ordering::Relaxed);
+        let answer = self.answer.clone();
+        Box::pin(std::future::ready(answer))
+    }
+}
+
+fn policy() -> Policy {
+    Policy {
+        request_deadline: Duration::from_secs(2),
+        endpoint_deadline: Duration::from_secs(2),
+        reach: Reach { plain_http: true, local: false, addresses: vec![IpAddr::V4(Ipv4Addr::LOCALHOST)] },
+        ..Policy::default()
+    }
+}
+
+fn prober(policy: Policy, resolver: Arc<dyn Resolve>) -> Prober {
+    let roots = rollcall::trust::roots::<&str>(&[]).unwrap();
+    Prober::new(Arc::new(policy), resolver, roots).unwrap()
+}
+
+fn target(url: &str, transport: Transport) -> Target {
+    Target { url: url.parse().unwrap(), transport, entry: None }
+}
+
+/// Probes a name that stands for these addresses.
+async fn probe_at(addresses: Vec<SocketAddr>, policy: Policy) -> Record {
+    let resolver = Fixed::new(Ok(addresses));
+    let record = prober(policy, resolver.clone())
+        .probe(&target("http://peer.test/mcp", Transport::StreamableHttp))
+        .await;
+    assert!(resolver.asked.load(Ordering::Relaxed) <= 1, "one look-up a probe");
+    record
+}
+
+async fn probe(peer: &Peer) -> Record {
+    probe_at(vec![peer.address], policy()).await
+}
+
+async fn playing(plays: Vec<Acts>) -> (Record, Peer) {
+    let peer = Peer::playing(plays).await;
+    (probe(&peer).await, peer)
+}
+
+fn says(record: &Record) -> String {
+    match record.reason {
+        Some(reason) => format!("{}: {reason}", record.outcome),
+        None => record.outcome.to_string(),
+    }
+}
+
+#[test]
+fn a_probe_can_be_spawned() {
+    fn sendable<T: Send>(_: &T) {}
+    let resolver = Fixed::new(Err(NoAddress::NoData));
+    let prober = prober(policy(), resolver);
+    let target = target("http://peer.test/mcp", Transport::Auto);
+    let probe = prober.probe(&target);
+    sendable(&probe);
+    // Ten thousand are held open at once: what one takes counts.
+    assert!(size_of_val(&probe) <= 6 * 1024, "{} bytes", size_of_val(&probe));
+}
+
+#[tokio::test]
+async fn one_connection_serves_a_probe() {
+    let (record, peer) = playing(vec![answering(healthy())]).await;
+    assert_eq!(says(&record), "answered");
+    assert_eq!(record.tools.count, Some(2));
+    assert_eq!(peer.connections(), 1);
+    let requests = peer.requests();
+    assert_eq!(requests.len(), 3);
+    for request in &requests {
+        let head = request.to_ascii_lowercase();
+        for wanted in [
+            "post /mcp http/1.1",
+            "accept: application/json, text/event-stream",
+            "host: peer.test",
+            "accept-encoding: identity",
+        ] {
+            assert!(head.contains(wanted), "{wanted} in {request}");
+        }
+        for never in ["origin:", "cookie:", "authorization:"] {
+            assert!(!head.contains(never), "{never} in {request}");
+        }
+    }
+    assert!(!requests[0].contains("mcp-protocol-version"));
+    assert!(requests[2].contains("mcp-protocol-version: 2025-06-18"));
+}
+
+#[tokio::test]
+async fn a_connection_closed_between_requests_is_replaced_and_nothing_is_said() {
+    let [first, second, third] = healthy();
+    let plays = vec![answering([first]), answering([second]), answering([third])];
+    let (record, peer) = playing(plays).await;
+    assert_eq!(says(&record), "answered");
+    assert_eq!(record.findings, []);
+    assert_eq!(peer.requests().len(), 3);
+    assert_eq!(record.exchanges.len(), 3);
+}
+
+#[tokio::test]
+async fn a_drop_is_tried_once_more() {
+    let drops: [Acts; 4] = [
+        vec![Act::Read],
+        vec![Act::Read, Act::Reset],
+        vec![Act::Read, Act::Write(b"HTTP/1.1 200 OK\r\ncont".to_vec())],
+        vec![
+            Act::Read,
+            Act::Write(
+                b"HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{".to_vec(),
+            ),
+            Act::Reset,
+        ],
+    ];
+    for acts in drops {
+        let (record, peer) = playing(vec![acts.clone()]).await;
+        assert_eq!(says(&record), "connection-failed: dropped", "{acts:?}");
+        assert_eq!(peer.requests().len(), 2, "{acts:?}");
+        assert!(record.has(FindingId::Retried));
+        let again = Peer::playing(vec![acts, with_ids_from(3)]).await;
+        let record = probe(&again).await;
+        assert_eq!(says(&record), "answered");
+        assert!(record.has(FindingId::Retried));
+    }
+}
+
+/// A healthy connection after a retry: the ids have moved on.
+fn with_ids_from(id: u64) -> Acts {
+    let [_, accepted, _] = healthy();
+    answering([
+        reply("200 OK", "application/json", &initialize_result(id)),
+        accepted,
+        reply("200 OK", "application/json", &crate::peer::tools_result(id + 2)),
+    ])
+}
+
+#[tokio::test]
+async fn a_body_cut_short_is_truncated() {
+    let cut: [&[u8]; 3] = [
+        b"HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 90\r\n\r\n{\"a\":1",
+        b"HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nff\r\n{\"a\":1",
+        b"HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ntransfer-encoding: chunked\r\n\r\n2\r\n: \r\n9\r\nda",
+    ];
+    for bytes in cut {
+        let (record, peer) = playing(vec![vec![Act::Read, Act::Write(bytes.to_vec())]]).await;
+        assert_eq!(says(&record), "connection-failed: truncated", "{}", String::from_utf8_lossy(bytes));
+        assert_eq!(peer.requests().len(), 2);
+    }
+}
+
+#[tokio::test]
+async fn a_cut_body_under_an_error_status_is_no_drop() {
+    let bytes = b"HTTP/1.1 500 Oh\r\ncontent-type: text/html\r\ncontent-length: 900\r\n\r\n<html>".to_vec();
+    let (record, peer) = playing(vec![vec![Act::Read, Act::Write(bytes)]]).await;
+    assert_eq!(says(&record), "http-5xx");
+    assert_eq!(peer.requests().len(), 1);
+}
+
+#[tokio::test]
+async fn what_is_no_http_is_not_tried_again() {
+    let plays: [Acts; 4] = [
+        vec![Act::Write(b"SSH-2.0-peer\r\n".to_vec()), Act::Hold],
+        vec![Act::Read, Act::Write(b"220 peer ESMTP\r\n".to_vec()), Act::Hold],
+        vec![Act::Read, Act::Write(b"HTTP/1.1 200 OK\r\nbad header\r\n\r\n".to_vec()), Act::Hold],
+        vec![Act::Read, Act::Write(b"HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n".to_vec()), Act::Hold],
+    ];
+    for acts in plays {
+        let (record, peer) = playing(vec![acts.clone()]).await;
+        assert_eq!(says(&record), "not-mcp: not-http", "{acts:?}");
+        assert_eq!(peer.connections(), 1, "{acts:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_head_over_its_cap_is_given_up() {
+    let mut many = b"HTTP/1.1 200 OK\r\n".to_vec();
+    for field in 0..50 {
+        many.extend_from_slice(format!("x-{field}: {}\r\n", "v".repeat(2048)).as_bytes());
+    }
+    many.extend_from_slice(b"content-length: 0\r\n\r\n");
+    let mut endless = b"HTTP/1.1 200 OK\r\nx: ".to_vec();
+    endless.extend(std::iter::repeat_n(b'v', 1 << 20));
+    for head in [many, endless] {
+        let (record, _) = playing(vec![vec![Act::Read, Act::Write(head), Act::Hold]]).await;
+        assert_eq!(says(&record), "not-mcp: headers-too-large");
+    }
+}
+
+#[tokio::test]
+async fn a_head_of_many_small_fields_is_read() {
+    let [first, second, third] = healthy();
+    let first = String::from_utf8(first).unwrap();
+    let fields: String = (0..3000).map(|field| format!("x-{field}: v\r\n")).collect();
+    let first = first.replacen("content-type", &format!("{fields}content-type"), 1).into_bytes();
+    let (record, _) = playing(vec![answering([first, second, third])]).await;
+    assert_eq!(says(&record), "answered");
+}
+
+#[tokio::test]
+async fn interim_replies_and_trailers_are_passed_over() {
+    let [first, second, third] = healthy();
+    let early =
+        [b"HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n".to_vec(), first]
+            .concat();
+    let body = crate::peer::tools_result(4);
+    let chunked = format!(
+        "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n{:x}\r\n{body}\r\n0\r\nx-sum: 1\r\n\r\n",
+        body.len()
+    );
+    let _ = third;
+    let (record, peer) = playing(vec![answering([early, second, chunked.into_bytes()])]).await;
+    assert_eq!(says(&record), "answered");
+    assert_eq!((record.findings.len(), peer.connections()), (0, 1));
+}
+
+#[tokio::test]
+async fn http_1_0_ends_its_body_by_closing() {
+    let old = |body: String| {
+        format!("HTTP/1.0 200 OK\r\ncontent-type: application/json\r\n\r\n{body}").into_bytes()
+    };
+    let plays = vec![
+        answering([old(initialize_result(2))]),
+        answering([b"HTTP/1.0 202 Accepted\r\n\r\n".to_vec()]),
+        answering([old(crate::peer::tools_result(4))]),
+    ];
+    let (record, peer) = playing(plays).await;
+    assert_eq!(says(&record), "answered");
+    assert_eq!((record.findings.len(), peer.connections()), (0, 3));
+}
+
+#[tokio::test]
+async fn the_deadline_names_the_phase() {
+    let head = b"HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 90\r\n\r\n".to_vec();
+    let stream = b"HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n\r\n: \n\n".to_vec();
+    let plays = [
+        (vec![Act::Hold], "headers"),
+        (vec![Act::Read, Act::Write(head), Act::Hold], "body"),
+        (vec![Act::Read, Act::Write(stream), Act::Hold], "stream"),
+    ];
+    for (acts, phase) in plays {
+        let peer = Peer::playing(vec![acts]).await;
+        let policy = Policy { request_deadline: Duration::from_millis(300), ..policy() };
+        let record = probe_at(vec![peer.address], policy).await;
+        assert_eq!(says(&record), format!("timed-out: {phase}"));
+        assert_eq!(peer.connections(), 1);
+    }
+}
+
+#[tokio::test]
+async fn evidence_is_not_waited_for() {
+    let bytes = b"HTTP/1.1 404 No\r\ncontent-type: text/html\r\ntransfer-encoding: chunked\r\n\r\n1\r\n<\r\n"
+        .to_vec();
+    let peer = Peer::playing(vec![vec![Act::Read, Act::Write(bytes), Act::Hold]]).await;
+    let policy = Policy {
+        evidence_deadline: Duration::from_millis(100),
+        request_deadline: Duration::from_secs(60),
+        ..policy()
+    };
+    let record = probe_at(vec![peer.address], policy).await;
+    assert_eq!(says(&record), "http-4xx");
+}
+
+#[tokio::test]
+async fn a_server_that_refuses_early_is_heard_out() {
+    // It answers and closes without reading the request: the write fails, the answer stands.
+    let acts = vec![Act::Write(reply("403 Forbidden", "text/plain", "no")), Act::Reset];
+    let (record, _) = playing(vec![acts]).await;
+    assert!(
+        matches!(record.outcome, Outcome::LoginRequired | Outcome::NotMcp | Outcome::ConnectionFailed),
+        "{}",
+        says(&record)
+    );
+}
+
+#[tokio::test]
+async fn names_fail_in_their_own_words() {
+    let failures = [
+        (Err(NoAddress::NotFound), "connection-failed: dns-not-found"),
+        (Err(NoAddress::NoData), "connection-failed: dns-no-address"),
+        (Ok(Vec::new()), "connection-failed: dns-no-address"),
+        (Err(NoAddress::Failed), "connection-failed: dns-failed"),
+        (Err(NoAddress::TimedOut), "timed-out: dns"),
+        (Ok(vec!["10.0.0.1:80".parse().unwrap()]), "connection-failed: address-blocked"),
+        (Ok(vec!["127.0.0.1:1".parse().unwrap()]), "connection-failed: refused"),
+    ];
+    for (answer, expected) in failures {
+        let prober = prober(policy(), Fixed::new(answer));
+        let record = prober.probe(&target("http://peer.test/mcp", Transport::StreamableHttp)).await;
+        assert_eq!(says(&record), expected);
+        assert_eq!(record.exchanges.len(), 1);
+    }
+}
+
+/// Never answers.
+struct Silent;
+
+impl Resolve for Silent {
+    fn resolve<'a>(&'a self, _: &'a str, _: u16) -> Pin<Box<dyn Future<Output = Answer> + Send + 'a>> {
+        Box::pin(std::future::pending())
+    }
+}
+
+#[tokio::test]
+async fn a_silent_resolver_is_a_deadline_in_dns() {
+    let policy = Policy { request_deadline: Duration::from_millis(200), ..policy() };
+    let record = prober(policy, Arc::new(Silent))
+        .probe(&target("http://peer.test/mcp", Transport::StreamableHttp))
+        .await;
+    assert_eq!(says(&record), "timed-out: dns");
+}
+
+#[tokio::test]
+async fn blocked_addresses_are_left_out() {
+    let peer = Peer::playing(vec![answering(healthy())]).await;
+    let port = peer.address.port();
+    let canary = Peer::playing(vec![vec![Act::Hold]]).await;
+    let mixed = vec![
+        SocketAddr::new("::1".parse().unwrap(), canary.address.port()),
+        SocketAddr::new("10.0.0.1".parse().unwrap(), port),
+        peer.address,
+    ];
+    let record = probe_at(mixed, policy()).await;
+    assert_eq!(says(&record), "answered");
+    assert!(record.has(FindingId::BlockedAddressSkipped));
+    assert_eq!(record.findings.len(), 1);
+    assert_eq!(canary.connections(), 0);
+}
+
+#[tokio::test]
+async fn a_dead_address_does_not_hold_up_the_living() {
+    let peer = Peer::playing(vec![answering(healthy())]).await;
+    // Loopback without a listener refuses at once; multicast has no route for TCP.
+    let mut policy = policy();
+    policy.reach.local = true;
+    let dead: Vec<SocketAddr> =
+        vec!["[ff02::1]:80".parse().unwrap(), "[::1]:1".parse().unwrap(), peer.address];
+    let record = probe_at(dead, policy.clone()).await;
+    assert_eq!(says(&record), "answered");
+    let record = probe_at(vec!["[ff02::1]:80".parse().unwrap()], policy).await;
+    assert_eq!(says(&record), "connection-failed: unreachable");
+}
+
+#[tokio::test]
+async fn an_answer_on_a_stream_that_stays_open_is_enough() {
+    let event = |body: String| {
+        let event = format!("event: message\ndata: {body}\n\n");
+        format!("HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ntransfer-encoding: chunked\r\n\r\n{:x}\r\n{event}\r\n", event.len()).into_bytes()
+    };
+    let [_, accepted, _] = healthy();
+    let hold = |bytes: Vec<u8>| vec![Act::Read, Act::Write(bytes), Act::Hold];
+    let plays =
+        vec![hold(event(initialize_result(2))), answering([accepted, event(crate::peer::tools_result(4))])];
+    let (record, peer) = playing(plays).await;
+    assert_eq!(says(&record), "answered");
+    assert_eq!(record.findings, []);
+    assert_eq!(peer.connections(), 2);
+}
+
+#[tokio::test]
+async fn a_stream_that_ends_after_its_answer_keeps_the_connection() {
+    let event = |body: String| {
+        let event = format!("data: {body}\n\n");
+        format!("HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ntransfer-encoding: chunked\r\n\r\n{:x}\r\n{event}\r\n0\r\n\r\n", event.len()).into_bytes()
+    };
+    let [_, accepted, _] = healthy();
+    let (record, peer) = playing(vec![answering([
+        event(initialize_result(2)),
+        accepted,
+        event(crate::peer::tools_result(4)),
+    ])])
+    .await;
+    assert_eq!(says(&record), "answered");
+    assert_eq!(peer.connections(), 1);
+}
+
+#[tokio::test]
+async fn a_server_may_close_at_every_possible_byte() {
+    let [first, ..] = healthy();
+    for cut in 0..first.len() {
+        let (record, _) = playing(vec![vec![Act::Read, Act::Write(first[..cut].to_vec())]]).await;
+        assert_eq!(record.outcome, Outcome::ConnectionFailed, "cut after {cut} bytes: {}", says(&record));
+        assert_eq!(record.exchanges.len(), 2);
+    }
+}
+
+#[tokio::test]
+async fn a_redirect_is_followed_on_the_same_origin() {
+    let hop = b"HTTP/1.1 307 Over\r\nlocation: /there\r\ncontent-length: 0\r\n\r\n".to_vec();
+    let [first, second, third] = healthy();
+    let (record, peer) = playing(vec![answering([hop, first, second, third])]).await;
+    assert_eq!(says(&record), "answered");
+    let requests = peer.requests();
+    assert_eq!(peer.connections(), 1);
+    assert!(requests[0].starts_with("POST /mcp "));
+    assert!(requests[1..].iter().all(|request| request.starts_with("POST /there ")), "{requests:?}");
+    assert_eq!(requests[0].split_once("\r\n").unwrap().1, requests[1].split_once("\r\n").unwrap().1);
+}
