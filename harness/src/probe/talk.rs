@@ -37,7 +37,7 @@ pub(super) struct Talk<'a> {
     pub(super) policy: &'a Policy,
     pub(super) resolver: &'a dyn Resolve,
     pub(super) tls: &'a TlsConnector,
-    kept: Option<Kept>,
+    kept: Option<Box<Kept>>,
     known: Vec<Known>,
     /// How far the request under way has come.
     pub(super) trail: Trail,
@@ -194,7 +194,7 @@ impl<'a> Talk<'a> {
     }
 
     /// The kept connection, if it leads to the same place and can take another request.
-    async fn reuse(&mut self, request: &Request) -> Option<Kept> {
+    async fn reuse(&mut self, request: &Request) -> Option<Box<Kept>> {
         let mut kept = self.kept.take()?;
         if kept.place != Place::of(&request.url, request.http1_only)? {
             return None;
@@ -207,7 +207,7 @@ impl<'a> Talk<'a> {
         kept.link.is_open().await.then_some(kept)
     }
 
-    async fn connect(&mut self, request: &Request) -> Result<Kept, Fault> {
+    async fn connect(&mut self, request: &Request) -> Result<Box<Kept>, Fault> {
         let place =
             Place::of(&request.url, request.http1_only).ok_or(Fault::Failed(PlainReason::Unreachable))?;
         let addresses = self.addresses(&place).await?;
@@ -230,7 +230,7 @@ impl<'a> Talk<'a> {
         link.protocol().clone_into(&mut facts.alpn);
         let host = &request.url[Position::BeforeHost..Position::AfterPort];
         let host = HeaderValue::from_str(host).map_err(|_| Fault::Failed(PlainReason::Unreachable))?;
-        Ok(Kept { link, place, facts, host, rest: None })
+        Ok(Box::new(Kept { link, place, facts, host, rest: None }))
     }
 
     /// The address that is really connected to has to be one that may be.
