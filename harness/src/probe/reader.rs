@@ -287,4 +287,13 @@ impl Reader {
 }
 
 #[cfg(test)]
+impl Reader {
+    /// Bytes held for the body, whatever is in them.
+    fn kept(&self) -> usize {
+        let stream = if let Mode::Stream(stream) = &self.mode { stream.kept() } else { 0 };
+        self.body.capacity() + stream
+    }
+}
+
+#[cfg(test)]
 mod tests;

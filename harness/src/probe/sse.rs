@@ -262,4 +262,12 @@ impl Parser {
 }
 
 #[cfg(test)]
+impl Parser {
+    /// Bytes held.
+    pub(super) fn kept(&self) -> usize {
+        self.name.capacity() + self.data.capacity()
+    }
+}
+
+#[cfg(test)]
 mod tests;

@@ -222,3 +222,12 @@ fn is_encoded_whole(data: &str) -> bool {
         || path.starts_with("https%3a")
         || (path.len() == lower.len() && path.contains("%3f"))
 }
+
+#[cfg(test)]
+impl Stream {
+    /// Bytes held.
+    pub(super) fn kept(&self) -> usize {
+        let bare = if let Bare::Maybe(body) = &self.bare { body.capacity() } else { 0 };
+        self.parser.kept() + bare
+    }
+}

@@ -17,7 +17,7 @@ fn events<'a>(
             seen.push((text(event.name), text(event.data)));
         }
         assert!(rest.is_empty(), "the input is used up");
-        let memory = parser.name.capacity() + parser.data.capacity();
+        let memory = parser.kept();
         assert!(memory <= 4 * limit + 64, "{memory} bytes for a limit of {limit}");
     }
     let unfinished = text(parser.unfinished().data);
