@@ -1,5 +1,9 @@
 //! The case format and its runner: one TOML file is one claim about one misbehaving server.
 
 pub mod case;
+pub mod check;
 pub mod load;
+pub mod plan;
+pub mod run;
+pub mod servable;
 pub mod spec;

@@ -1,0 +1,44 @@
+//! Whether a mere address can carry a case.
+
+use mock_servers::script::{Handshake, Listen};
+
+use crate::case::Case;
+
+/// How a case can be served by a program that serves them all.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Servable {
+    /// Below a path of a shared address, and under a name of its own over TLS.
+    Anywhere,
+    /// On a port of its own: its connections differ before any request is read.
+    OwnPort,
+    /// Not at all, for this reason.
+    No(String),
+}
+
+/// How a case can be served.
+#[must_use]
+pub fn servable(case: &Case) -> Servable {
+    let no = |reason: &str| Servable::No(reason.to_owned());
+    if let Some(reason) = &case.not_servable {
+        return Servable::No(reason.clone());
+    }
+    if case.entry.url.is_some() || case.entry.no_remote || case.entry.other_transport.is_some() {
+        return no("nothing is contacted: the case is about the URL or the entry");
+    }
+    if !case.mock.dns.is_empty() {
+        return no("the case is about what the name service says");
+    }
+    if case.policy.strict {
+        return no("the case is about what may be contacted");
+    }
+    match &case.mock.listen {
+        Some(Listen::Dead | Listen::FullBacklog | Listen::Banner(_) | Listen::Tls(_)) => Servable::OwnPort,
+        Some(Listen::Plain) | None => Servable::Anywhere,
+    }
+}
+
+/// Whether an own port of this case speaks TLS.
+#[must_use]
+pub fn speaks_tls(case: &Case) -> bool {
+    matches!(&case.mock.listen, Some(Listen::Tls(tls)) if tls.handshake != Handshake::PlainHttp)
+}
