@@ -174,7 +174,7 @@ pub struct Expect {
     /// The step at 2026-07-28. Absent: there is none.
     #[serde(default)]
     pub modern: Option<ExpectModern>,
-    /// The protocol of the connection: `http/1.1` or `h2`. Absent: not compared.
+    /// The protocol of the last connection: `http/1.1` or `h2`. Absent: not compared.
     #[serde(default)]
     pub alpn: Option<String>,
     /// How the details of the findings read, by finding: a part of the text. Absent: not compared.

@@ -60,7 +60,9 @@ pub fn explain(id: &str, case: &Case, run: &Run, mismatches: &[Mismatch]) -> Str
         let _ = writeln!(text, "\n  {mismatch}");
     }
     text.push_str("\n  evidence:\n");
-    for exchange in run.record.exchanges.iter().chain(run.record.modern.iter().flat_map(|modern| &modern.exchanges)) {
+    for exchange in
+        run.record.exchanges.iter().chain(run.record.modern.iter().flat_map(|modern| &modern.exchanges))
+    {
         let _ = writeln!(
             text,
             "    {} {} attempt {} hop {}: status {:?}, {:?}, answer {:?}, {} bytes, {} ms",
@@ -115,7 +117,7 @@ fn facts(found: &mut Found, expect: &Expect, record: &Record) {
     found.wanted("rpc-error", expect.rpc_error.as_ref(), code.as_ref());
     found.compare("retry-after", &expect.retry_after, &record.retry_after);
     modern(found, expect.modern.as_ref(), record);
-    let connection = record.exchanges.iter().find_map(|exchange| exchange.connection.as_ref());
+    let connection = record.exchanges.iter().rev().find_map(|exchange| exchange.connection.as_ref());
     found.wanted("alpn", expect.alpn.as_ref(), connection.map(|connection| &connection.alpn));
     for (id, part) in &expect.details {
         let details: Vec<&str> =
@@ -143,7 +145,11 @@ fn tools(found: &mut Found, name: &str, expect: &ExpectTools, listed: bool, actu
 fn login(found: &mut Found, expect: &ExpectLogin, record: &Record) {
     let actual = record.login.as_ref();
     found.compare("login", &(record.outcome == Outcome::LoginRequired), &actual.is_some());
-    found.wanted("login.oauth-metadata", expect.oauth_metadata.as_ref(), actual.map(|login| &login.oauth_metadata));
+    found.wanted(
+        "login.oauth-metadata",
+        expect.oauth_metadata.as_ref(),
+        actual.map(|login| &login.oauth_metadata),
+    );
     found.wanted("login.schemes", expect.schemes.as_ref(), actual.map(|login| &login.schemes));
     let url = actual.and_then(|login| login.metadata_url.as_ref());
     found.wanted("login.metadata-url", expect.metadata_url.as_ref(), url);
@@ -192,7 +198,11 @@ fn conduct(found: &mut Found, request: &Request) {
         _ => accept,
     };
     found.compare(&format!("Accept of {label}"), &wanted, &accept);
-    found.compare(&format!("Accept-Encoding of {label}"), &Some("identity"), &request.header("accept-encoding"));
+    found.compare(
+        &format!("Accept-Encoding of {label}"),
+        &Some("identity"),
+        &request.header("accept-encoding"),
+    );
 }
 
 #[derive(Default)]
@@ -200,7 +210,11 @@ struct Found(Vec<Mismatch>);
 
 impl Found {
     fn add(&mut self, what: &str, expected: &str, actual: &str) {
-        self.0.push(Mismatch { what: what.to_owned(), expected: expected.to_owned(), actual: actual.to_owned() });
+        self.0.push(Mismatch {
+            what: what.to_owned(),
+            expected: expected.to_owned(),
+            actual: actual.to_owned(),
+        });
     }
 
     fn compare<T: PartialEq + Debug>(&mut self, what: &str, expected: &T, actual: &T) {

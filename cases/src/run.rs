@@ -72,8 +72,10 @@ fn observed(case: &Case) -> Vec<Demand> {
 ///
 /// The mock could not be started.
 pub async fn run(id: &str, case: &Case, over: Over) -> io::Result<Run> {
-    let listen = if over == Over::Tls || case.policy.strict { Listen::Tls(Tls::default()) } else { Listen::Plain };
-    let mock = Mock::of(case.mock.clone()).named(host(id)).observing(observed(case)).over(listen).start().await?;
+    let listen =
+        if over == Over::Tls || case.policy.strict { Listen::Tls(Tls::default()) } else { Listen::Plain };
+    let mock =
+        Mock::of(case.mock.clone()).named(host(id)).observing(observed(case)).over(listen).start().await?;
     let policy = policy(case, mock.address().ip());
     let record = match target(id, case, &mock.named_url(), &policy.reach) {
         Err((skip, url)) => Record::not_probed(url, case.entry.transport, None, skip),

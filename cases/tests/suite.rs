@@ -56,7 +56,8 @@ fn trial(id: &str) -> Result<(), Failed> {
         (None, false) => Err(explain(id, &case, &seen, &mismatches).into()),
         (Some(_), false) => Ok(()),
         (Some(known), true) => {
-            Err(format!("passes, though a failure is known: {}\n  take [known-failure] out", known.reason).into())
+            Err(format!("passes, though a failure is known: {}\n  take [known-failure] out", known.reason)
+                .into())
         }
     }
 }

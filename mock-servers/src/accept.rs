@@ -3,8 +3,7 @@
 use std::io;
 use std::sync::Arc;
 
-use bytes::BytesMut;
-use tokio::io::AsyncWriteExt;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinSet;
 
@@ -65,12 +64,8 @@ async fn converse(mut tcp: TcpStream, connection: u64, door: &Door) -> io::Resul
     match &door.listen {
         Listen::Banner(text) => {
             tcp.write_all(text.as_bytes()).await?;
-            // The request is read for the journal; the answer has been given.
-            if let Some((mut request, _)) = http1::read(&mut tcp, &mut BytesMut::new(), &reached).await?
-                && let Some(route) = router.route(&reached, &mut request)
-            {
-                route.behaviour.answer(&request, &route.names);
-            }
+            // Whatever comes is read, so that the close is no reset, and not looked at: some clients do not even send it.
+            let _ = tcp.read(&mut [0; 16 * 1024]).await?;
             tcp.shutdown().await?;
             hold(&mut tcp).await;
             Ok(())

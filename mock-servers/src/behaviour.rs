@@ -122,10 +122,10 @@ impl State {
     /// Keeps what the answer told the client.
     fn learn(&mut self, request: &Request, answer: &Answer) {
         let facts = &mut self.facts;
-        facts.redirected = matches!(answer.status, 307 | 308).then(|| request.clone());
         if facts.earlier.len() < crate::journal::KEPT {
-            facts.earlier.push(Seen::new(request));
+            facts.earlier.push(Seen::new(request, facts));
         }
+        facts.redirected = matches!(answer.status, 307 | 308).then(|| request.clone());
         if request.rpc().as_deref() == Some("initialize") && (200..300).contains(&answer.status) {
             facts.version = answer.version.clone();
             facts.initialized = facts.version.is_some();

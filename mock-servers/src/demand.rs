@@ -1,5 +1,7 @@
 //! Judging a request against the demands of a script. Pure: what was seen so far comes in as facts.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use bytes::Bytes;
 use serde_json::Value;
 
@@ -32,26 +34,30 @@ pub(crate) struct Facts {
 #[derive(Debug, Clone)]
 pub(crate) struct Seen {
     method: String,
-    target: String,
     rpc: Option<String>,
     id: Option<Value>,
     modern: bool,
+    /// Of the body.
     digest: u64,
+    /// Of the body without its id: a retry may have an id of its own.
+    meaning: u64,
+    /// It followed a redirect, so it is the same request once more.
+    hop: bool,
 }
 
 impl Seen {
-    pub(crate) fn new(request: &Request) -> Self {
-        use std::hash::{DefaultHasher, Hash, Hasher};
-        let mut hasher = DefaultHasher::new();
-        request.body.hash(&mut hasher);
+    pub(crate) fn new(request: &Request, facts: &Facts) -> Self {
         let message = request.message();
         Self {
             method: request.method.clone(),
-            target: request.target.clone(),
             rpc: request.rpc(),
             id: message.as_ref().and_then(|m| m.id().cloned()),
             modern: message.as_ref().is_some_and(is_modern),
-            digest: hasher.finish(),
+            digest: digest(&request.body),
+            meaning: message
+                .as_ref()
+                .map_or_else(|| digest(&request.body), |m| digest(m.without_id().as_bytes())),
+            hop: facts.redirected.is_some(),
         }
     }
 
@@ -233,7 +239,7 @@ fn client_info(message: &Message) -> Option<String> {
 
 fn integer_ids(request: &Request, message: Option<&Message>, facts: &Facts) -> Option<String> {
     let id = message.filter(|m| m.method().is_some()).and_then(Message::id)?;
-    let now = Seen::new(request);
+    let now = Seen::new(request, facts);
     match id.as_i64() {
         None => Some(format!("the id is {id}, no integer")),
         Some(0 | 1) => Some(format!("the id is {id}")),
@@ -250,8 +256,13 @@ fn integer_ids(request: &Request, message: Option<&Message>, facts: &Facts) -> O
 }
 
 fn over_budget(request: &Request, facts: &Facts) -> Option<String> {
-    let now = Seen::new(request);
-    let kind = |seen: &&Seen| seen.method == now.method && seen.rpc == now.rpc && seen.modern == now.modern;
+    let now = Seen::new(request, facts);
+    if now.hop {
+        return None;
+    }
+    let kind = |seen: &&Seen| {
+        !seen.hop && seen.method == now.method && seen.rpc == now.rpc && seen.modern == now.modern
+    };
     let same: Vec<&Seen> = facts.earlier.iter().filter(kind).collect();
     let word = now.rpc.as_deref().unwrap_or(&now.method);
     let allowed = match word {
@@ -261,14 +272,20 @@ fn over_budget(request: &Request, facts: &Facts) -> Option<String> {
         "GET" => return None,
         _ => 0,
     };
-    let repeats = same.iter().filter(|seen| seen.is_same_message(&now) && seen.target == now.target).count();
+    let repeats = same.iter().filter(|seen| seen.meaning == now.meaning).count();
     if repeats > 1 {
         return Some(format!("{word} came {} times", repeats + 1));
     }
-    let mut different: Vec<u64> = same.iter().map(|seen| seen.digest).chain([now.digest]).collect();
+    let mut different: Vec<u64> = same.iter().map(|seen| seen.meaning).chain([now.meaning]).collect();
     different.sort_unstable();
     different.dedup();
     (different.len() > allowed).then(|| format!("{} different {word}", different.len()))
+}
+
+fn digest(bytes: &[u8]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    bytes.hash(&mut hasher);
+    hasher.finish()
 }
 
 fn modern_strict(request: &Request, message: Option<&Message>, rpc: Option<&str>) -> Option<String> {

@@ -91,6 +91,13 @@ impl Message {
         self.members.get("id")
     }
 
+    /// The text of the message without its id.
+    pub(crate) fn without_id(&self) -> String {
+        let mut members = self.members.clone();
+        members.remove("id");
+        Value::Object(members).to_string()
+    }
+
     /// A member of the parameters.
     #[must_use]
     pub fn param(&self, name: &str) -> Option<&Value> {

@@ -19,7 +19,10 @@ pub(crate) fn build(
     names: &Names,
     session: Option<&[u8]>,
 ) -> Answer {
-    let status = reply.status.unwrap_or(good.status);
+    let stated = reply.body.is_some() || reply.result.is_some() || reply.error.is_some();
+    // A rule that gives content where a good server has none, to a GET for instance, means it.
+    let usual = if stated && good.status >= 300 { 200 } else { good.status };
+    let status = reply.status.unwrap_or(usual);
     let text = content(reply, good, status, request).map(|text| names.fill(&text));
     let mut answer = Answer {
         delay: reply.delay.map(|span| span.0),

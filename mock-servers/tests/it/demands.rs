@@ -118,8 +118,12 @@ async fn methods_and_counts() {
     check("\"one-delete\"", &[open.clone()], &delete, &open, 200).await;
     let (_, breaches) = held("\"one-delete\"", &[delete.clone(), delete.clone()]).await;
     assert_eq!(breaches, ["one-delete: a second DELETE"]);
-    check("\"budget\"", &[open.clone()], &open, &open.replace("\"id\":7", "\"id\":9"), 429).await;
-    check("\"budget\"", &[open.clone(), open.clone()], &delete, &open, 429).await;
+    let retried = open.replace("\"id\":7", "\"id\":9");
+    check("\"budget\"", &[open.clone()], &retried, &open.replace("2025-06-18", "2025-03-26"), 429).await;
+    check("\"budget\"", &[open.clone(), retried], &delete, &open, 429).await;
+    let hop = post("/x", "", &initialize());
+    let hops = [hop.clone(), hop.clone(), hop.clone(), open.clone()];
+    check("\"budget\"", &hops, &delete, &open.replace("\"initialize", "\"logging/set"), 429).await;
     let (_, breaches) = held("{ connections = 2 }", &[open.clone()]).await;
     assert_eq!(breaches, ["connections 2: 1 connections were made"]);
 }

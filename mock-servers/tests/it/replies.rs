@@ -156,4 +156,6 @@ async fn rules_match_in_order_and_run_out() {
     assert!(ask(&mock, &list("{}")).await.body().contains(r#""tools":["#));
     assert_eq!(ask(&mock, &post("/other?x=1", "", &crate::client::initialize())).await.status(), 200);
     assert_eq!(ask(&mock, "GET /mcp HTTP/1.1\r\n\r\n").await.status(), 501);
+    let stream = crate::client::mock("[[serve]]\nwhen = { method = \"GET\" }\nreply.body = \"x\"").await;
+    assert_eq!(ask(&stream, "GET /mcp HTTP/1.1\r\n\r\n").await.status(), 200);
 }
