@@ -31,14 +31,10 @@ pub(crate) async fn serve(
     router: Arc<dyn Router>,
 ) -> io::Result<()> {
     let mut buffer = BytesMut::new();
-    while let Some((mut request, keep)) = read(&mut socket, &mut buffer, &reached).await? {
-        let Some(route) = router.route(&reached, &mut request) else {
-            let answer = Answer::text(404, "no such case\n");
-            write(&mut socket, &request, &answer).await?;
-            continue;
-        };
-        let answer = route.behaviour.answer(&request, &route.names);
-        match write(&mut socket, &request, &answer).await? {
+    while let Some((request, keep)) = read(&mut socket, &mut buffer, &reached).await? {
+        let bodiless = request.method == "HEAD";
+        let answer = router.answer(&reached, request);
+        match write(&mut socket, bodiless, &answer).await? {
             Next::Request if keep => {}
             Next::Request => {
                 socket.shutdown().await?;
@@ -51,7 +47,7 @@ pub(crate) async fn serve(
 }
 
 /// The next request; absent when the client is done. The flag says whether it wants to go on afterwards.
-pub(crate) async fn read(
+async fn read(
     socket: &mut (impl AsyncRead + AsyncWrite + Unpin),
     buffer: &mut BytesMut,
     reached: &Reached,
@@ -161,8 +157,8 @@ async fn read_line(socket: &mut (impl AsyncRead + Unpin), buffer: &mut BytesMut)
     }
 }
 
-/// Writes an answer, or as much of it as its fault lets through.
-async fn write(socket: &mut impl Socket, request: &Request, answer: &Answer) -> io::Result<Next> {
+/// Writes an answer, or as much of it as its fault lets through; to HEAD, the head alone.
+async fn write(socket: &mut impl Socket, bodiless: bool, answer: &Answer) -> io::Result<Next> {
     if let Some(delay) = answer.delay {
         tokio::time::sleep(delay).await;
     }
@@ -181,7 +177,7 @@ async fn write(socket: &mut impl Socket, request: &Request, answer: &Answer) -> 
     if let Some(Fault { at: Place::AfterHead, how, .. }) = fault {
         return end(socket, how, &head).await;
     }
-    if request.method == "HEAD" {
+    if bodiless {
         socket.write_all(&head).await?;
         return Ok(Next::Request);
     }

@@ -54,13 +54,10 @@ pub(crate) async fn serve(
         streams.spawn(async move {
             let (parts, body) = head.into_parts();
             let Ok(body) = read(body).await else { return };
-            let mut request = request(&parts, body, &reached);
-            let answer = match router.route(&reached, &mut request) {
-                Some(route) => route.behaviour.answer(&request, &route.names),
-                None => Answer::text(404, "no such case\n"),
-            };
+            let bodiless = parts.method == http::Method::HEAD;
+            let answer = router.answer(&reached, request(&parts, body, &reached));
             let mut respond = respond;
-            if let Ok(Some(how)) = write(&mut respond, &request, answer).await {
+            if let Ok(Some(how)) = write(&mut respond, bodiless, answer).await {
                 let _ = leave.send(how).await;
                 // The stream stays until the connection goes: dropped before, it would be reset first.
                 std::future::pending::<()>().await;
@@ -108,7 +105,7 @@ fn request(parts: &http::request::Parts, body: Bytes, reached: &Reached) -> Requ
 /// Writes an answer; gives what then has to become of the connection, if anything.
 async fn write(
     respond: &mut SendResponse<Bytes>,
-    request: &Request,
+    bodiless: bool,
     answer: Answer,
 ) -> Result<Option<End>, h2::Error> {
     if let Some(delay) = answer.delay {
@@ -134,8 +131,7 @@ async fn write(
     let mut head = Response::new(());
     *head.status_mut() = http::StatusCode::from_u16(answer.status).unwrap_or(http::StatusCode::OK);
     *head.headers_mut() = map(&answer.headers);
-    let bodiless = request.method == "HEAD" || answer.body.is_empty();
-    let ends = bodiless && answer.fault.is_none() && answer.trailers.is_empty();
+    let ends = (bodiless || answer.body.is_empty()) && answer.fault.is_none() && answer.trailers.is_empty();
     let mut stream = respond.send_response(head, ends)?;
     if ends {
         return Ok(None);

@@ -1,9 +1,6 @@
-//! Which behaviour a request is for.
+//! Who answers a request.
 
-use std::sync::Arc;
-
-use crate::behaviour::Behaviour;
-use crate::reply::Names;
+use crate::reply::{Answer, Names};
 use crate::request::Request;
 
 /// How a connection came.
@@ -17,16 +14,10 @@ pub(crate) struct Reached {
     pub(crate) connection: u64,
 }
 
-/// A behaviour, and the addresses it goes by.
-pub(crate) struct Route {
-    pub(crate) behaviour: Arc<Behaviour>,
-    pub(crate) names: Names,
-}
-
-/// Finds the behaviour.
+/// Finds the answer to a request, whichever mock it is for.
 pub(crate) trait Router: Send + Sync {
-    /// Absent: there is none. May shorten the request's target by the prefix under which the mock is served.
-    fn route(&self, reached: &Reached, request: &mut Request) -> Option<Route>;
+    /// The answer.
+    fn answer(&self, reached: &Reached, request: Request) -> Answer;
 }
 
 /// The addresses of a mock that has its origin, or a prefix of it, to itself.

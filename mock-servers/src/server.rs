@@ -11,8 +11,9 @@ use crate::accept::{Door, accept};
 use crate::behaviour::{Behaviour, HOME};
 use crate::dns::{CANARY, Zone};
 use crate::journal::{Breach, Journal};
+use crate::reply::Answer;
 use crate::request::Request;
-use crate::route::{Reached, Route, Router, names};
+use crate::route::{Reached, Router, names};
 use crate::script::{Demand, Listen, Script};
 use crate::tls::AUTHORITY;
 
@@ -42,6 +43,7 @@ pub struct Start {
     script: Script,
     name: String,
     observed: Vec<Demand>,
+    port: u16,
 }
 
 #[derive(Debug, Default)]
@@ -64,7 +66,7 @@ impl Mock {
     /// A mock to be set up further before it starts.
     #[must_use]
     pub fn of(script: Script) -> Start {
-        Start { script, name: "localhost".to_owned(), observed: Vec::new() }
+        Start { script, name: "localhost".to_owned(), observed: Vec::new(), port: 0 }
     }
 
     /// The URL to probe, by address: `http://127.0.0.1:PORT/mcp`; over TLS `https://localhost:PORT/mcp`.
@@ -151,6 +153,13 @@ impl Start {
         self
     }
 
+    /// The port; a free one unless stated.
+    #[must_use]
+    pub const fn on_port(mut self, port: u16) -> Self {
+        self.port = port;
+        self
+    }
+
     /// How it listens, where the script leaves that open.
     #[must_use]
     pub fn over(mut self, listen: Listen) -> Self {
@@ -171,11 +180,11 @@ impl Start {
     ///
     /// No port could be bound.
     pub async fn start(self) -> io::Result<Mock> {
-        let Self { script, name, observed } = self;
+        let Self { script, name, observed, port } = self;
         let listen = script.listen.clone().unwrap_or_default();
         let tls = matches!(listen, Listen::Tls(_));
         let behaviour = Arc::new(Behaviour::new(script, observed));
-        let (socket, address, canary) = bind().await?;
+        let (socket, address, canary) = bind(port).await?;
         let zone = Zone::new(&name, address.ip(), &behaviour.script.dns);
         let canary_at = canary.local_addr()?;
         let mut tasks = vec![tokio::spawn(watch(canary, Arc::clone(&behaviour)))];
@@ -199,11 +208,11 @@ impl Start {
 }
 
 /// A port that is free on the mock's address and on the canary's. The mock's socket does not listen yet.
-async fn bind() -> io::Result<(TcpSocket, SocketAddr, TcpListener)> {
+async fn bind(port: u16) -> io::Result<(TcpSocket, SocketAddr, TcpListener)> {
     let mut last = io::Error::from(io::ErrorKind::AddrInUse);
     for _ in 0..TRIES {
         let socket = TcpSocket::new_v4()?;
-        socket.bind(SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0))?;
+        socket.bind(SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port))?;
         let address = socket.local_addr()?;
         match TcpListener::bind(SocketAddr::new(CANARY, address.port())).await {
             Ok(canary) => return Ok((socket, address, canary)),
@@ -233,11 +242,11 @@ struct Alone {
 }
 
 impl Router for Alone {
-    fn route(&self, reached: &Reached, request: &mut Request) -> Option<Route> {
-        let mut names = names(reached, request, "", &self.canary);
+    fn answer(&self, reached: &Reached, request: Request) -> Answer {
+        let mut names = names(reached, &request, "", &self.canary);
         if names.authority.is_empty() {
             names.authority = self.address.to_string();
         }
-        Some(Route { behaviour: Arc::clone(&self.behaviour), names })
+        self.behaviour.answer(&request, &names)
     }
 }

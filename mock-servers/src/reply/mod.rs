@@ -67,12 +67,14 @@ pub(crate) enum Framing {
 impl Answer {
     /// An answer of plain text, for refusals.
     pub(crate) fn text(status: u16, text: &str) -> Self {
+        Self { status, ..Self::page("text/plain; charset=utf-8", text) }
+    }
+
+    /// A page.
+    pub(crate) fn page(kind: &str, text: &str) -> Self {
         Self {
-            status,
-            headers: vec![(
-                Bytes::from_static(b"content-type"),
-                Bytes::from_static(b"text/plain; charset=utf-8"),
-            )],
+            status: 200,
+            headers: vec![(Bytes::from_static(b"content-type"), Bytes::copy_from_slice(kind.as_bytes()))],
             body: vec![Piece::Bytes(Bytes::copy_from_slice(text.as_bytes()))],
             framing: Framing::Length(None),
             ..Self::default()
