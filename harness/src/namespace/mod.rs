@@ -10,7 +10,7 @@ mod key_record;
 mod key_report;
 mod look_up;
 mod name;
-mod network;
+mod online;
 mod outside;
 mod pair;
 mod private_file;
@@ -26,7 +26,7 @@ pub use key_record::{KeyRecord, RecordFault, RecordFaultKind, read_all, read_fir
 pub use key_report::{KEY_CHECK_SCHEMA, KEY_SCHEMA, KeyCheckReport, KeyReport, Places};
 pub use look_up::{KeyAtPlace, OnlineReport, PlaceReport, check_key, look, look_up};
 pub use name::{DomainProof, Name, Need};
-pub use network::{Network, NetworkError, NetworkOptions};
+pub use online::{Network, NetworkError, NetworkOptions};
 pub use outside::{FileAnswer, Outside, TxtAnswer, registry_refuses};
 pub use pair::{KeyPair, PrivateKeyFault};
 pub use private_file::{PrivateFileError, is_readable_by_others, read_private, write_private};

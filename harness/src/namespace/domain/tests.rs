@@ -1,3 +1,5 @@
+//! Every spelling that a login takes or refuses.
+
 use super::{Domain, DomainFaultKind as Kind, fault_in};
 
 #[track_caller]

@@ -1,3 +1,5 @@
+//! Every form of a record, right and wrong, and properties over any key and any text.
+
 use base64::Engine as _;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE};
 use proptest::prelude::*;

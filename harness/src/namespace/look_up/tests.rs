@@ -1,3 +1,5 @@
+//! Where a name's key is looked for, and what the whole of it means; the outside is given.
+
 use std::collections::BTreeMap;
 
 use super::{look, look_up};

@@ -1,3 +1,5 @@
+//! Key pairs against the vectors of the RFCs.
+
 use ed25519_dalek::Verifier as _;
 use p384::pkcs8::EncodePrivateKey as _;
 

@@ -1,3 +1,5 @@
+//! What each login grants, and what it does not.
+
 use super::{Proof, ProofFault, judge_login};
 
 #[track_caller]

@@ -1,3 +1,5 @@
+//! What a domain may serve, and what a login would meet.
+
 use super::{FileAnswer, Mine, Served, TxtAnswer, judge_file, judge_txt};
 use crate::namespace::{Algorithm, Domain, Finding, KeyPair, Severity};
 
