@@ -12,7 +12,7 @@ use http_body_util::{BodyExt as _, Full, Limited};
 use hyper::body::Incoming;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use serde_json::Value;
+use serde_json::{Value, json};
 use tokio::net::TcpListener;
 
 use super::auth::{self, with_github, with_key};
@@ -113,6 +113,13 @@ impl MockRegistry {
         lock(&self.state.store).set_status(name, version, status, self.state.clock.now())
     }
 
+    /// Answers a POST as over the network, without one: the path from `/v0` on, the token of a login, the body.
+    pub async fn post(&self, path: &str, token: Option<&str>, body: &[u8]) -> (u16, Value) {
+        let authorization = token.map(|token| format!("Bearer {token}"));
+        let (status, body) = self.state.call(&Method::POST, path, authorization.as_deref(), body).await;
+        (status.as_u16(), body)
+    }
+
     /// Every call so far, in the order of the answers.
     #[must_use]
     pub fn journal(&self) -> Vec<Call> {
@@ -137,43 +144,64 @@ async fn accept(listener: TcpListener, state: Arc<State>) {
 }
 
 async fn respond(state: Arc<State>, request: Request<Incoming>) -> Result<Response<Full<Bytes>>, Infallible> {
-    let (method, path) = (request.method().to_string(), request.uri().path().to_owned());
-    let (status, body) = match state.answer(request).await {
-        Ok(value) => (StatusCode::OK, value.to_string()),
-        Err(problem) => {
-            let body = serde_json::to_string(&problem).expect("strings and numbers");
-            (problem.status(), body)
-        }
+    let (head, body) = request.into_parts();
+    let authorization = head.headers.get(AUTHORIZATION).map(|value| value.to_str().unwrap_or_default());
+    let (status, body) = match Limited::new(body, MAX_BODY).collect().await {
+        Ok(body) => state.call(&head.method, head.uri.path(), authorization, &body.to_bytes()).await,
+        Err(_) => state.told(&head.method, head.uri.path(), Err(Problem::too_large())),
     };
-    lock(&state.journal).push(Call { method, path, status: status.as_u16() });
     let media = if status == StatusCode::OK { "application/json" } else { "application/problem+json" };
-    let mut response = Response::new(Full::new(Bytes::from(body)));
+    let mut response = Response::new(Full::new(Bytes::from(body.to_string())));
     *response.status_mut() = status;
     response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(media));
     Ok(response)
 }
 
 impl State {
-    async fn answer(&self, request: Request<Incoming>) -> Result<Value, Problem> {
-        let (head, body) = request.into_parts();
-        let path = head.uri.path();
+    /// Answers one call and keeps it in the journal.
+    async fn call(
+        &self,
+        method: &Method,
+        path: &str,
+        authorization: Option<&str>,
+        body: &[u8],
+    ) -> (StatusCode, Value) {
+        self.told(method, path, self.answer(method, path, authorization, body).await)
+    }
+
+    fn told(&self, method: &Method, path: &str, answer: Result<Value, Problem>) -> (StatusCode, Value) {
+        let (status, body) = match answer {
+            Ok(body) => (StatusCode::OK, body),
+            Err(problem) => (problem.status(), json!(problem)),
+        };
+        let (method, path) = (method.to_string(), path.to_owned());
+        lock(&self.journal).push(Call { method, path, status: status.as_u16() });
+        (status, body)
+    }
+
+    async fn answer(
+        &self,
+        method: &Method,
+        path: &str,
+        authorization: Option<&str>,
+        body: &[u8],
+    ) -> Result<Value, Problem> {
         let call = path.strip_prefix("/v0.1/").or_else(|| path.strip_prefix("/v0/")).unwrap_or_default();
-        let known = ["auth/dns", "auth/http", "auth/github-at", "publish", "validate"];
-        if head.method != Method::POST || !known.contains(&call) {
-            return Err(Problem::not_found("Endpoint not found. See /docs for the API documentation."));
+        if method != Method::POST {
+            return Err(nothing_there());
         }
-        let body = Limited::new(body, MAX_BODY).collect().await.map_err(|_| Problem::too_large())?.to_bytes();
         let outside = lock(&self.outside).clone();
         match call {
-            "auth/dns" => with_key(auth::Method::Dns, &body, &outside, &self.clock, &self.signer).await,
-            "auth/http" => with_key(auth::Method::Http, &body, &outside, &self.clock, &self.signer).await,
-            "auth/github-at" => with_github(&body, &outside, &self.clock, &self.signer),
-            "publish" => {
-                let authorization =
-                    head.headers.get(AUTHORIZATION).map(|value| value.to_str().unwrap_or_default());
-                publish(&body, authorization, &outside, &self.clock, &self.signer, &self.store)
-            }
-            _ => validate(&body),
+            "auth/dns" => with_key(auth::Method::Dns, body, &outside, &self.clock, &self.signer).await,
+            "auth/http" => with_key(auth::Method::Http, body, &outside, &self.clock, &self.signer).await,
+            "auth/github-at" => with_github(body, &outside, &self.clock, &self.signer),
+            "publish" => publish(body, authorization, &outside, &self.clock, &self.signer, &self.store),
+            "validate" => validate(body),
+            _ => Err(nothing_there()),
         }
     }
+}
+
+fn nothing_there() -> Problem {
+    Problem::not_found("Endpoint not found. See /docs for the API documentation.")
 }

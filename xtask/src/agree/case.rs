@@ -4,6 +4,7 @@ use std::path::Path;
 
 use anyhow::Context;
 use serde::Deserialize;
+use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::given::Given;
@@ -22,6 +23,7 @@ pub(super) struct Case {
     pub(super) severity: Option<String>,
     #[serde(default)]
     pub(super) also: Vec<String>,
+    status: Option<Value>,
     certain: Option<bool>,
 }
 
@@ -51,6 +53,11 @@ impl Case {
             .or_else(|| self.manifest.as_ref().map(|json| json.get().to_owned()))
             .unwrap_or_default()
             .into_bytes()
+    }
+
+    /// The registry's answer to the publish, or to the login before it; nothing where it never sees the file.
+    pub(super) fn status(&self) -> Option<u64> {
+        self.status.as_ref().and_then(Value::as_u64)
     }
 
     pub(super) fn is_certain(&self) -> bool {

@@ -6,7 +6,9 @@ use rollcall::manifest::facts::{Facts, PackageFact, Page};
 use serde::Deserialize;
 use serde_json::Value;
 
-/// See the words of the data's own description. What is not listed here belongs to the namespace and its keys.
+use super::keys::Served;
+
+/// See the words of the data's own description. What a domain serves is read by [`super::keys`].
 #[derive(Debug, Default, Deserialize)]
 pub(super) struct Given {
     npm: Option<Npm>,
@@ -22,6 +24,8 @@ pub(super) struct Given {
     pub(super) github: Option<GitHub>,
     pub(super) login: Option<Login>,
     pub(super) key_at: Option<Login>,
+    #[serde(flatten)]
+    pub(super) served: Served,
 }
 
 #[derive(Debug, Deserialize)]

@@ -2,6 +2,7 @@
 
 mod case;
 mod given;
+mod keys;
 mod run;
 
 pub(crate) use run::{Args, run};

@@ -39,14 +39,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
         return Ok(Exit::NothingSelected);
     }
     let mut rows: BTreeMap<String, Row> = BTreeMap::new();
-    let mut elsewhere = BTreeSet::new();
     let cases: Vec<Case> = read(&data.join("manifest-cases.json"))?;
     for case in &cases {
         let rule = case.rule.clone().unwrap_or_else(|| "(whole files)".to_owned());
-        if is_about_keys(&rule) {
-            elsewhere.insert(rule);
-            continue;
-        }
         let row = rows.entry(rule).or_default();
         match (judge(case), case.is_certain()) {
             (None, true) => row.agreed += 1,
@@ -65,14 +60,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
             Some(difference) => row.differ.push(format!("{}: {difference}", file.file)),
         }
     }
-    print(&rows, &elsewhere);
+    print(&rows);
     let all = rows.values().all(|row| row.differ.is_empty());
     Ok(if all { Exit::Clean } else { Exit::Findings })
-}
-
-/// Rules about what a domain serves: `namespace` and `key` answer for them.
-fn is_about_keys(rule: &str) -> bool {
-    rule.starts_with("key-")
 }
 
 /// How our verdict differs from the case's.
@@ -87,6 +77,15 @@ fn judge(case: &Case) -> Option<String> {
         .map(|json| Beside::from_texts(Some(("package.json".to_owned(), json.to_string())), None, None));
     let mut namespace: Vec<Finding> = Vec::new();
     let proof = proof(case, &mut namespace);
+    if case.given.served.is_given() {
+        match case.given.served.findings() {
+            Ok(findings) => namespace.extend(findings),
+            Err(why) => return Some(format!("cannot be judged: {why:#}")),
+        }
+        if let Some(difference) = login_differs(case) {
+            return Some(difference);
+        }
+    }
     let options = Options { beside: beside.as_ref(), facts: Some(&facts), proof: proof.as_ref() };
     let checked = match lint("server.json", &bytes, options) {
         Ok(checked) => checked,
@@ -129,6 +128,16 @@ fn judge(case: &Case) -> Option<String> {
     }
     let valid = !heavy.values().any(|severity| *severity == "error");
     (valid != case.valid).then(|| format!("valid {}, ours {valid}", case.valid))
+}
+
+/// How the mock registry's answer to the login differs from the case's; a publish comes after a login that succeeds.
+fn login_differs(case: &Case) -> Option<String> {
+    let ours = match case.given.served.login_status() {
+        Ok(status) => u64::from(status?),
+        Err(why) => return Some(format!("the mock registry cannot be asked: {why:#}")),
+    };
+    let theirs = case.status()?;
+    (ours != theirs).then(|| format!("the login is answered {theirs}, by the mock registry {ours}"))
 }
 
 /// The login of the case; what is wrong with the login itself is found by the way.
@@ -196,7 +205,7 @@ fn words(all: &BTreeMap<&str, &str>) -> String {
     if all.is_empty() { "nothing".to_owned() } else { all.keys().copied().collect::<Vec<_>>().join(", ") }
 }
 
-fn print(rows: &BTreeMap<String, Row>, elsewhere: &BTreeSet<String>) {
+fn print(rows: &BTreeMap<String, Row>) {
     let width = rows.keys().map(String::len).max().unwrap_or(0);
     let (mut agreed, mut differ) = (0, 0);
     for (rule, row) in rows {
@@ -219,10 +228,4 @@ fn print(rows: &BTreeMap<String, Row>, elsewhere: &BTreeSet<String>) {
     }
     let total = agreed + differ;
     println!("\nagreement on what is certain: {agreed} of {total}");
-    if !elsewhere.is_empty() {
-        println!(
-            "{} rules about published keys are the namespace module's and are held there",
-            elsewhere.len()
-        );
-    }
 }
