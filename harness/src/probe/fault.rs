@@ -114,17 +114,20 @@ fn of_http1(error: &hyper::Error, memory: &Memory, part: Part) -> Fault {
     if error.is_parse_too_large() {
         return Fault::Unreadable(PlainReason::HeadersTooLarge);
     }
-    if error.is_parse() || is_misframed(error) {
+    if error.is_parse() || part == Part::Body && is_misframed(error) {
         return Fault::Unreadable(PlainReason::NotHttp);
     }
     broken(memory, part)
 }
 
-/// Chunk sizes that are no numbers and the like: hyper says so with an I/O error of its own making.
+/// Chunk sizes that are no numbers and the like: hyper says so with an I/O error of its own making. TLS has its errors
+/// of the same kind, with one of rustls inside.
 fn is_misframed(error: &hyper::Error) -> bool {
-    std::error::Error::source(error)
-        .and_then(|source| source.downcast_ref::<io::Error>())
-        .is_some_and(|error| matches!(error.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::InvalidData))
+    let source = std::error::Error::source(error).and_then(|source| source.downcast_ref::<io::Error>());
+    source.is_some_and(|error| {
+        matches!(error.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::InvalidData)
+            && rustls_error(error).is_none()
+    })
 }
 
 fn of_http2(error: &h2::Error, memory: &Memory, part: Part) -> Fault {

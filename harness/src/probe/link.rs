@@ -38,15 +38,64 @@ pub(super) struct Link {
     used: u32,
 }
 
+#[expect(
+    clippy::large_enum_variant,
+    reason = "the HTTP/1.1 form is the common one, and a link lives in a box"
+)]
 enum Wire {
-    H1 {
-        sender: http1::SendRequest<Full<Bytes>>,
-        driver: Option<http1::Connection<TokioIo<Stream>, Full<Bytes>>>,
-    },
-    H2 {
-        sender: h2::client::SendRequest<Bytes>,
-        driver: Option<h2::client::Connection<Stream, Bytes>>,
-    },
+    H1(Http1),
+    H2(Http2),
+}
+
+struct Http1 {
+    sender: http1::SendRequest<Full<Bytes>>,
+    /// Gone when the connection is over.
+    driver: Option<http1::Connection<TokioIo<Stream>, Full<Bytes>>>,
+}
+
+struct Http2 {
+    sender: h2::client::SendRequest<Bytes>,
+    /// Gone when the connection is over.
+    driver: Option<h2::client::Connection<Stream, Bytes>>,
+    /// The connection's last word, which says more than what its streams hear of it.
+    last_word: Option<h2::Error>,
+}
+
+impl Http1 {
+    /// Moves bytes. A connection that is over is let go, which tells whoever waits on it.
+    fn drive(&mut self, cx: &mut Context<'_>) {
+        if self.driver.as_mut().is_some_and(|driver| Pin::new(driver).poll(cx).is_ready()) {
+            self.driver = None;
+        }
+    }
+}
+
+impl Http2 {
+    /// See [`Http1::drive`].
+    fn drive(&mut self, cx: &mut Context<'_>) {
+        let Some(driver) = &mut self.driver else { return };
+        if let Poll::Ready(end) = Pin::new(driver).poll(cx) {
+            self.last_word = end.err();
+            self.driver = None;
+        }
+    }
+
+    async fn begin(
+        &mut self,
+        request: Request<()>,
+        body: Bytes,
+    ) -> Result<h2::client::ResponseFuture, h2::Error> {
+        poll_fn(|cx| {
+            self.drive(cx);
+            self.sender.poll_ready(cx)
+        })
+        .await?;
+        let (pending, mut upload) = self.sender.send_request(request, body.is_empty())?;
+        if !body.is_empty() {
+            upload.send_data(body, true)?;
+        }
+        Ok(pending)
+    }
 }
 
 /// The beginning of a reply.
@@ -74,7 +123,7 @@ impl Link {
             .handshake(TokioIo::new(stream))
             .await
             .map_err(|error| Trouble::Http1(&error, &memory, Part::Head).fault())?;
-        Ok(Self { wire: Wire::H1 { sender, driver: Some(driver) }, memory, used: 0 })
+        Ok(Self { wire: Wire::H1(Http1 { sender, driver: Some(driver) }), memory, used: 0 })
     }
 
     /// HTTP/2 over a stream.
@@ -87,14 +136,14 @@ impl Link {
             .handshake(stream)
             .await
             .map_err(|error| Trouble::Http2(&error, &memory, Part::Head).fault())?;
-        Ok(Self { wire: Wire::H2 { sender, driver: Some(driver) }, memory, used: 0 })
+        Ok(Self { wire: Wire::H2(Http2 { sender, driver: Some(driver), last_word: None }), memory, used: 0 })
     }
 
     /// `http/1.1` or `h2`.
     pub(super) fn protocol(&self) -> &'static str {
         match self.wire {
-            Wire::H1 { .. } => "http/1.1",
-            Wire::H2 { .. } => "h2",
+            Wire::H1(_) => "http/1.1",
+            Wire::H2(_) => "h2",
         }
     }
 
@@ -103,30 +152,23 @@ impl Link {
         self.memory.look();
         poll_fn(|cx| {
             self.drive(cx);
-            let ready = match &mut self.wire {
-                Wire::H1 { driver: None, .. } | Wire::H2 { driver: None, .. } => return Poll::Ready(false),
-                Wire::H1 { sender, .. } => sender.poll_ready(cx).map(|ready| ready.is_ok()),
-                Wire::H2 { sender, .. } => sender.poll_ready(cx).map(|ready| ready.is_ok()),
-            };
             // Still busy with what came before: not to be waited for.
-            Poll::Ready(matches!(ready, Poll::Ready(true)))
+            Poll::Ready(match &mut self.wire {
+                Wire::H1(wire) => {
+                    wire.driver.is_some() && matches!(wire.sender.poll_ready(cx), Poll::Ready(Ok(())))
+                }
+                Wire::H2(wire) => {
+                    wire.driver.is_some() && matches!(wire.sender.poll_ready(cx), Poll::Ready(Ok(())))
+                }
+            })
         })
         .await
     }
 
-    /// Moves bytes. A connection that is over is let go, which tells whoever waits on it.
     fn drive(&mut self, cx: &mut Context<'_>) {
         match &mut self.wire {
-            Wire::H1 { driver, .. } => {
-                if driver.as_mut().is_some_and(|driver| Pin::new(driver).poll(cx).is_ready()) {
-                    *driver = None;
-                }
-            }
-            Wire::H2 { driver, .. } => {
-                if driver.as_mut().is_some_and(|driver| Pin::new(driver).poll(cx).is_ready()) {
-                    *driver = None;
-                }
-            }
+            Wire::H1(wire) => wire.drive(cx),
+            Wire::H2(wire) => wire.drive(cx),
         }
     }
 
@@ -134,18 +176,16 @@ impl Link {
     pub(super) async fn send(&mut self, request: Outgoing) -> Result<Reply, Fault> {
         self.used += 1;
         match &self.wire {
-            Wire::H1 { .. } => self.send_http1(request).await,
-            Wire::H2 { .. } => self.send_http2(request).await,
+            Wire::H1(_) => self.send_http1(request).await,
+            Wire::H2(_) => self.send_http2(request).await,
         }
     }
 
     async fn send_http1(&mut self, request: Outgoing) -> Result<Reply, Fault> {
-        let Wire::H1 { sender, driver } = &mut self.wire else { return Err(Fault::Unsent) };
-        let mut pending = pin!(sender.try_send_request(request.map(Full::new)));
+        let Wire::H1(wire) = &mut self.wire else { return Err(Fault::Unsent) };
+        let mut pending = pin!(wire.sender.try_send_request(request.map(Full::new)));
         let answer = poll_fn(|cx| {
-            if driver.as_mut().is_some_and(|driver| Pin::new(driver).poll(cx).is_ready()) {
-                *driver = None;
-            }
+            wire.drive(cx);
             pending.as_mut().poll(cx)
         })
         .await;
@@ -171,38 +211,34 @@ impl Link {
     }
 
     async fn send_http2(&mut self, request: Outgoing) -> Result<Reply, Fault> {
-        let Wire::H2 { sender, driver } = &mut self.wire else { return Err(Fault::Unsent) };
-        let memory = &self.memory;
-        let fault = |error: &h2::Error| Trouble::Http2(error, memory, Part::Head).fault();
         let (head, body) = request.into_parts();
-        let mut body = Some(body).filter(|body| !body.is_empty());
-        let mut request = Some(Request::from_parts(head, ()));
-        let mut pending: Option<h2::client::ResponseFuture> = None;
-        let reply = poll_fn(|cx| {
-            if driver.as_mut().is_some_and(|driver| Pin::new(driver).poll(cx).is_ready()) {
-                *driver = None;
-            }
-            loop {
-                if let Some(pending) = &mut pending {
-                    return Pin::new(pending).poll(cx).map_err(|error| fault(&error));
-                }
-                std::task::ready!(sender.poll_ready(cx)).map_err(|error| fault(&error))?;
-                let Some(request) = request.take() else { return Poll::Ready(Err(Fault::Unsent)) };
-                let (reply, mut upload) =
-                    sender.send_request(request, body.is_none()).map_err(|error| fault(&error))?;
-                if let Some(body) = body.take() {
-                    upload.send_data(body, true).map_err(|error| fault(&error))?;
-                }
-                pending = Some(reply);
-                // What was handed over goes out now, not at the next wake-up.
-                if driver.as_mut().is_some_and(|driver| Pin::new(driver).poll(cx).is_ready()) {
-                    *driver = None;
-                }
-            }
+        let Wire::H2(wire) = &mut self.wire else { return Err(Fault::Unsent) };
+        let mut pending = match wire.begin(Request::from_parts(head, ()), body).await {
+            Ok(pending) => pending,
+            Err(_) if self.used > 1 => return Err(Fault::Unsent),
+            Err(error) => return Err(self.unanswered_http2(&error)),
+        };
+        let Wire::H2(wire) = &mut self.wire else { return Err(Fault::Unsent) };
+        let answer = poll_fn(|cx| {
+            wire.drive(cx);
+            Pin::new(&mut pending).poll(cx)
         })
-        .await?;
-        let (head, body) = reply.into_parts();
-        Ok(Reply { status: head.status.as_u16(), headers: head.headers, body: Body::H2(body) })
+        .await;
+        match answer {
+            Ok(reply) => {
+                let (head, body) = reply.into_parts();
+                Ok(Reply { status: head.status.as_u16(), headers: head.headers, body: Body::H2(body) })
+            }
+            Err(error) => Err(self.unanswered_http2(&error)),
+        }
+    }
+
+    fn unanswered_http2(&self, error: &h2::Error) -> Fault {
+        let last_word = match &self.wire {
+            Wire::H2(wire) => wire.last_word.as_ref(),
+            Wire::H1(_) => None,
+        };
+        Trouble::Http2(last_word.unwrap_or(error), &self.memory, Part::Head).fault()
     }
 
     /// The next piece of a body; `None` when it is complete.
@@ -252,7 +288,7 @@ impl Link {
 
     /// Whether a new stream can be opened beside an unfinished body.
     pub(super) fn is_multiplexed(&self) -> bool {
-        matches!(self.wire, Wire::H2 { .. })
+        matches!(self.wire, Wire::H2(_))
     }
 }
 

@@ -290,7 +290,7 @@ impl<'a> Machine<'a> {
         if self.budget.is_out_of_time() {
             self.modern_wanted = false;
         }
-        self.settled(ask, &exchange, head, reading)
+        self.settled(ask, &exchange, head.as_ref(), reading)
     }
 
     fn note_blocked(&mut self, ended: &Ended, step: Step) {

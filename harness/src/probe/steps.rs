@@ -27,7 +27,7 @@ impl Machine<'_> {
         &mut self,
         ask: Ask,
         exchange: &Exchange,
-        head: Option<Head>,
+        head: Option<&Head>,
         reading: Option<Reading>,
     ) -> Action {
         match ask {
@@ -37,7 +37,7 @@ impl Machine<'_> {
             // Its answer never matters.
             Ask::Delete => self.after_conversation(),
             Ask::OpenStream => self.stream_settled(exchange, head, reading),
-            Ask::Discover => self.discover_settled(reading),
+            Ask::Discover => self.discover_settled(exchange, reading),
             Ask::ModernToolsList => self.modern_tools_settled(exchange, reading),
             Ask::Document { url } => self.document_settled(&url, exchange, reading),
         }
@@ -50,7 +50,7 @@ impl Machine<'_> {
     fn initialize_settled(
         &mut self,
         exchange: &Exchange,
-        head: Option<Head>,
+        head: Option<&Head>,
         reading: Option<Reading>,
     ) -> Action {
         self.record.target.spoken = Some(Transport::StreamableHttp);
@@ -63,13 +63,13 @@ impl Machine<'_> {
             None => (Content::Nothing, None, false),
         };
         let (outcome, _) = of_exchange(exchange);
-        if let (Outcome::Answered, Content::Initialize(facts), Some(head)) = (outcome, content, &head) {
+        if let (Outcome::Answered, Content::Initialize(facts), Some(head)) = (outcome, content, head) {
             return self.shake_hands(facts, head);
         }
         let unknown_method = rpc_error.as_ref().and_then(|error| error.code) == Some(METHOD_NOT_FOUND);
         self.record.rpc_error = rpc_error;
         self.modern_wanted = self.policy.modern && (modern_only || unknown_method);
-        self.note_login(outcome, head.as_ref(), Step::Initialize);
+        self.note_login(outcome, head, Step::Initialize);
         // A server that says it is modern has no legacy stream either.
         let falls_back =
             self.transport == Transport::Auto && matches!(exchange.status, Some(400 | 404 | 405));
@@ -104,7 +104,12 @@ impl Machine<'_> {
         self.send(Ask::ToolsList { cursor: None })
     }
 
-    fn tools_settled(&mut self, exchange: &Exchange, head: Option<Head>, reading: Option<Reading>) -> Action {
+    fn tools_settled(
+        &mut self,
+        exchange: &Exchange,
+        head: Option<&Head>,
+        reading: Option<Reading>,
+    ) -> Action {
         self.record.tools.pages += 1;
         let (content, rpc_error) = match reading {
             Some(reading) => {
@@ -129,7 +134,7 @@ impl Machine<'_> {
         if exchange.status == Some(404) && self.session.is_some() {
             self.find(FindingId::SessionLost, Step::ToolsList, None);
         }
-        self.note_login(outcome, head.as_ref(), Step::ToolsList);
+        self.note_login(outcome, head, Step::ToolsList);
         self.list_over()
     }
 
@@ -202,7 +207,7 @@ impl Machine<'_> {
     fn stream_settled(
         &mut self,
         exchange: &Exchange,
-        head: Option<Head>,
+        head: Option<&Head>,
         reading: Option<Reading>,
     ) -> Action {
         let (outcome, _) = of_exchange(exchange);
@@ -222,7 +227,7 @@ impl Machine<'_> {
             self.modern_wanted = false;
             self.note_declared_headers(Step::OpenStream);
         }
-        self.note_login(outcome, head.as_ref(), Step::OpenStream);
+        self.note_login(outcome, head, Step::OpenStream);
         self.after_conversation()
     }
 
@@ -259,11 +264,13 @@ impl Machine<'_> {
         self.next_document()
     }
 
-    fn discover_settled(&mut self, reading: Option<Reading>) -> Action {
+    fn discover_settled(&mut self, exchange: &Exchange, reading: Option<Reading>) -> Action {
         let Some(Reading { content, rpc_error, .. }) = reading else { return self.next_document() };
         let Some(modern) = &mut self.record.modern else { return self.next_document() };
         modern.rpc_error = rpc_error;
-        let Content::Discover(facts) = content else { return self.next_document() };
+        let (Outcome::Answered, Content::Discover(facts)) = (of_exchange(exchange).0, content) else {
+            return self.next_document();
+        };
         modern.answered = true;
         modern.versions = facts.versions;
         modern.server = facts.server;
@@ -283,17 +290,15 @@ impl Machine<'_> {
 
     fn next_document(&mut self) -> Action {
         let Some(lookup) = &mut self.lookup else { return Action::Finish };
-        match lookup.next() {
-            Some(url) => self.send(Ask::Document { url }),
-            None => {
-                let found = lookup.given_up();
-                self.lookup = None;
-                if let Some((finding, detail)) = found.finding {
-                    self.find(finding, Step::ResourceMetadata, detail);
-                }
-                Action::Finish
-            }
+        if let Some(url) = lookup.next() {
+            return self.send(Ask::Document { url });
         }
+        let found = lookup.given_up();
+        self.lookup = None;
+        if let Some((finding, detail)) = found.finding {
+            self.find(finding, Step::ResourceMetadata, detail);
+        }
+        Action::Finish
     }
 
     fn document_settled(&mut self, url: &url::Url, exchange: &Exchange, reading: Option<Reading>) -> Action {
@@ -357,14 +362,14 @@ fn failure(outcome: Outcome, reason: Option<Reason>) -> (ToolsStatus, Option<Rea
 fn write_modern_tools(tools: &mut Tools, exchange: &Exchange, reading: Option<Reading>, policy: &Policy) {
     tools.pages = 1;
     let content = reading.map_or(Content::Nothing, |reading| reading.content);
-    match (of_exchange(exchange), content) {
-        ((Outcome::Answered, _), Content::ToolsPage(page)) => {
-            tools.status = ToolsStatus::Listed;
-            tools.complete = matches!(page.next_cursor, NextCursor::Absent | NextCursor::Null);
-            let mut tally = ToolTally::default();
-            tally.add(page);
-            tally.write(tools, policy.names_kept);
-        }
-        ((outcome, reason), _) => (tools.status, tools.reason) = failure(outcome, reason),
-    }
+    let (outcome, reason) = of_exchange(exchange);
+    let (Outcome::Answered, Content::ToolsPage(page)) = (outcome, content) else {
+        (tools.status, tools.reason) = failure(outcome, reason);
+        return;
+    };
+    tools.status = ToolsStatus::Listed;
+    tools.complete = matches!(page.next_cursor, NextCursor::Absent | NextCursor::Null);
+    let mut tally = ToolTally::default();
+    tally.add(page);
+    tally.write(tools, policy.names_kept);
 }

@@ -70,6 +70,12 @@ struct Known {
     blocked: Vec<IpAddr>,
 }
 
+impl Known {
+    fn is_of(&self, host: &str, port: u16) -> bool {
+        self.host == host && self.port == port
+    }
+}
+
 /// How far a request has come.
 pub(super) struct Trail {
     /// The word for a deadline that passes now.
@@ -177,18 +183,15 @@ impl<'a> Talk<'a> {
             reader.chunk(bytes) == Progress::Done
         };
         loop {
-            match kept.link.piece(body).await? {
-                Some(piece) => match decoder.feed(&piece, &mut take) {
-                    Ok(false) => {}
-                    Ok(true) => return Ok(BodyEnd::Stopped),
-                    Err(_) => return Ok(BodyEnd::UnreadableEncoding),
-                },
-                None => {
-                    kept.rest = None;
-                    return Ok(decoder
-                        .finish(&mut take)
-                        .map_or(BodyEnd::UnreadableEncoding, |()| BodyEnd::Complete));
-                }
+            let Some(piece) = kept.link.piece(body).await? else {
+                kept.rest = None;
+                let whole = decoder.finish(&mut take);
+                return Ok(whole.map_or(BodyEnd::UnreadableEncoding, |()| BodyEnd::Complete));
+            };
+            match decoder.feed(&piece, &mut take) {
+                Ok(false) => {}
+                Ok(true) => return Ok(BodyEnd::Stopped),
+                Err(_) => return Ok(BodyEnd::UnreadableEncoding),
             }
         }
     }
@@ -279,14 +282,12 @@ impl<'a> Talk<'a> {
             Host::Ipv6(v6) => return self.literal(SocketAddr::new((*v6).into(), place.port)),
             Host::Domain(name) => name.trim_end_matches('.'),
         };
-        let known = match self.known.iter().position(|known| known.host == name && known.port == place.port) {
-            Some(index) => &self.known[index],
-            None => {
-                let answer = self.look_up(name, place.port).await?;
-                self.known.push(answer);
-                &self.known[self.known.len() - 1]
-            }
-        };
+        if !self.known.iter().any(|known| known.is_of(name, place.port)) {
+            let answer = self.look_up(name, place.port).await?;
+            self.known.push(answer);
+        }
+        let known = self.known.iter().find(|known| known.is_of(name, place.port));
+        let known = known.ok_or(Fault::Failed(PlainReason::DnsFailed))?;
         self.trail.blocked.clone_from(&known.blocked);
         match (known.allowed.is_empty(), known.blocked.is_empty()) {
             (false, _) => Ok(known.allowed.clone()),

@@ -16,13 +16,13 @@ use rollcall::target::{Target, Transport};
 use crate::peer::{Act, Acts, Peer, answering, healthy, initialize_result, reply};
 
 /// Answers every name the same way.
-struct Fixed {
+pub(crate) struct Fixed {
     answer: Answer,
     asked: AtomicUsize,
 }
 
 impl Fixed {
-    fn new(answer: Answer) -> Arc<Self> {
+    pub(crate) fn new(answer: Answer) -> Arc<Self> {
         Arc::new(Self { answer, asked: AtomicUsize::new(0) })
     }
 }
@@ -35,7 +35,7 @@ impl Resolve for Fixed {
     }
 }
 
-fn policy() -> Policy {
+pub(crate) fn policy() -> Policy {
     Policy {
         request_deadline: Duration::from_secs(2),
         endpoint_deadline: Duration::from_secs(2),
@@ -49,7 +49,7 @@ fn prober(policy: Policy, resolver: Arc<dyn Resolve>) -> Prober {
     Prober::new(Arc::new(policy), resolver, roots).unwrap()
 }
 
-fn target(url: &str, transport: Transport) -> Target {
+pub(crate) fn target(url: &str, transport: Transport) -> Target {
     Target { url: url.parse().unwrap(), transport, entry: None }
 }
 
@@ -72,7 +72,7 @@ async fn playing(plays: Vec<Acts>) -> (Record, Peer) {
     (probe(&peer).await, peer)
 }
 
-fn says(record: &Record) -> String {
+pub(crate) fn says(record: &Record) -> String {
     match record.reason {
         Some(reason) => format!("{}: {reason}", record.outcome),
         None => record.outcome.to_string(),
