@@ -12,6 +12,7 @@ mod bless;
 mod ci;
 mod codegen;
 mod coverage;
+mod evaluate;
 mod fuzz;
 mod new_case;
 mod process;
@@ -51,6 +52,8 @@ enum Command {
     Fuzz(fuzz::Args),
     /// Measure against a floor and a goal; exits 1 when a goal is missed. Not part of ci.
     Bench(bench::Args),
+    /// Judge the categories over servers labelled by hand; exits 1 when a goal is missed.
+    Evaluate(evaluate::Args),
 }
 
 fn main() -> ExitCode {
@@ -64,6 +67,7 @@ fn main() -> ExitCode {
         Command::Coverage(args) => coverage::run(&args),
         Command::Fuzz(args) => fuzz::run(&args),
         Command::Bench(args) => bench::run(&args),
+        Command::Evaluate(args) => evaluate::run(&args),
     };
     match done {
         Ok(exit) => exit.into(),

@@ -169,7 +169,7 @@ impl<'l, 's> Assigner<'l, 's> {
             assignment.none = Some(NoneBecause::IdenticalSet { servers });
             return assignment;
         }
-        let ballot = poll(&mut self.reader, &list.names);
+        let ballot = poll(&mut self.reader, &list.names, prose.leaning());
         // A server that counts fewer tools than it names is not believed.
         let count = list.count.max(list.names.len() as u64);
         match decide(&ballot.votes, count) {

@@ -9,8 +9,14 @@ use super::reading::{Reader, category_of};
 use super::tokenise::{NAME_LIMIT, PROSE_LIMIT};
 use super::{Category, Subject};
 
-/// The weight from which on a category is said: a word that speaks alone and something beside it.
+/// The weight from which on a category is said: a word that speaks alone and something beside it, or one in the name.
 const SAID: u32 = 4;
+
+/// One word that speaks alone is enough where hardly anything speaks for another side ...
+const SAID_ALONE: u32 = 3;
+
+/// ... which is this much at most: one doubtful word.
+const UNDISTURBED: u32 = 1;
 
 /// How many times the weight of any other category the best one must have.
 const AHEAD: u32 = 2;
@@ -50,8 +56,17 @@ impl Prose {
         let most = self.weights[best];
         let rival =
             (0..ELSEWHERE).filter(|&side| side != best).map(|side| self.weights[side]).max().unwrap_or(0);
-        let clear = most >= SAID && most >= AHEAD * rival && most > self.weights[ELSEWHERE];
-        category_of(best).filter(|_| clear)
+        let elsewhere = self.weights[ELSEWHERE];
+        let ahead = most >= AHEAD * rival && most > elsewhere;
+        let said = most >= SAID || (most >= SAID_ALONE && rival.max(elsewhere) <= UNDISTURBED);
+        category_of(best).filter(|_| ahead && said)
+    }
+
+    /// The side for which the text speaks most, however softly: in its light doubtful tool names are read.
+    pub(super) fn leaning(&self) -> Option<usize> {
+        let most = self.weights.iter().max().copied().filter(|&most| most > 0)?;
+        let mut sides = (0..SIDES).filter(|&side| self.weights[side] == most);
+        sides.next().filter(|_| sides.next().is_none())
     }
 }
 

@@ -7,8 +7,8 @@ use super::tokenise::{NAME_LIMIT, Words};
 /// From this weight on a tool points at a side by itself: one strong word, or a medium one with support.
 const CLEAR: u8 = 3;
 
-/// And only where no other side has more than this: a word that two sides claim is doubtful.
-const UNCLAIMED: u8 = 1;
+/// And only where it has at least this many times the weight of any other side: what two sides claim is doubtful.
+const AHEAD: u8 = 2;
 
 /// From this weight on a tool may be read in the light of the others: one medium word.
 const DOUBTFUL: u8 = 2;
@@ -48,14 +48,20 @@ impl Reading {
         }
         let others =
             (0..SIDES).filter(|&side| side != best).map(|side| self.weights[side]).max().unwrap_or(0);
-        if most >= CLEAR && others <= UNCLAIMED { Says::Clear(best) } else { Says::Doubtful }
+        if most >= CLEAR && most >= others.saturating_mul(AHEAD) { Says::Clear(best) } else { Says::Doubtful }
     }
 
-    /// The side that the words speak for most, if they speak for it alone and strongly enough without any light.
+    /// The side that the words speak for most, if they speak for it strongly enough without any light.
     pub(super) fn unlit(&self) -> Option<usize> {
-        let (best, most) = self.best();
-        let tied = (0..SIDES).any(|side| side != best && self.weights[side] == most);
-        (most >= CLEAR && !tied).then_some(best)
+        let best = self.heaviest(0..SIDES)?;
+        (self.weights[best] >= CLEAR).then_some(best)
+    }
+
+    /// The one among some sides that the words speak for most; none where two are equal.
+    pub(super) fn heaviest(&self, sides: impl Iterator<Item = usize> + Clone) -> Option<usize> {
+        let most = sides.clone().map(|side| self.weights[side]).max()?;
+        let mut heaviest = sides.filter(|&side| self.weights[side] == most);
+        heaviest.next().filter(|_| heaviest.next().is_none())
     }
 
     /// The term that speaks loudest for a side.

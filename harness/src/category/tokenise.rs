@@ -1,7 +1,9 @@
 //! Splits names and sentences into lower-case words: at camelCase, at snake, kebab, dots, slashes and spaces, in any
 //! script. What a word means, and where a digit ends one, is the lexicon's business.
 
-use unicode_normalization::{IsNormalized, UnicodeNormalization as _, is_nfkc_quick};
+use std::ops::RangeInclusive;
+
+use unicode_normalization::UnicodeNormalization as _;
 
 /// How much of one tool name is read, in bytes. Chosen: the longest of some twelve thousand real tool names has fewer
 /// than 130, and a name beyond 64 is refused by most clients.
@@ -10,6 +12,10 @@ pub(super) const NAME_LIMIT: usize = 256;
 /// How much of a title or a description is read, in bytes. Chosen: the registry allows 100 characters of description,
 /// older entries hold up to a few thousand.
 pub(super) const PROSE_LIMIT: usize = 4096;
+
+/// Accents (Unicode block Combining Diacritical Marks), which are dropped from Latin letters. Elsewhere a mark makes
+/// another letter, and stays.
+const ACCENTS: RangeInclusive<char> = '\u{300}'..='\u{36f}';
 
 /// One word of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,13 +49,18 @@ impl Words {
         self.text.clear();
         self.words.clear();
         let text = head(text, limit);
-        // Full-width letters, ligatures and decomposed accents become the plain letters they stand for. One pass of
-        // normalisation may lengthen the text, but by a bounded factor.
-        if is_nfkc_quick(text.chars()) == IsNormalized::Yes {
+        if text.is_ascii() {
             self.split(text.chars());
         } else {
-            let plain: String = text.nfkc().collect();
-            self.split(plain.chars());
+            // Full-width letters and ligatures become the plain letters they stand for, and accents go:
+            // `Pokémon` is written without one as often as with it. This may lengthen the text, but by a bounded factor.
+            let mut plain = String::with_capacity(text.len());
+            for c in text.nfkd() {
+                if !(ACCENTS.contains(&c) && plain.ends_with(|base: char| base.is_ascii_alphabetic())) {
+                    plain.push(c);
+                }
+            }
+            self.split(plain.nfc());
         }
     }
 
@@ -201,8 +212,10 @@ mod tests {
         check("ОтелиПоиск", &["отели", "поиск"]);
         check("航班搜索", &["航班搜索"]);
         check("ｓｅａｒｃｈ＿ｆｌｉｇｈｔｓ", &["search", "flights"]);
-        check("cafe\u{301}", &["caf\u{e9}"]);
-        check("İstanbul", &["i\u{307}stanbul"]);
+        check("cafe\u{301} caf\u{e9}", &["cafe", "cafe"]);
+        check("İstanbul", &["istanbul"]);
+        check("が", &["が"]);
+        check("한국", &["한국"]);
     }
 
     #[test]

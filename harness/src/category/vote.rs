@@ -2,7 +2,8 @@
 //!
 //! A tool whose words speak for one side alone votes by itself. Doubtful words (`order`, `quote`, `cart`) are read in
 //! the light of the server's clear tools: among the sides that claim them, the one with the most clear tools gets
-//! the vote, and none does where two have the same number.
+//! the vote; of two with the same number, the one that the words speak for more. What name and description lean to, where that was too
+//! little to decide, counts as one clear tool more.
 
 use super::lexicon::{Lexicon, SIDES, Strength, Term};
 use super::reading::{Reader, Reading, Says, category_of};
@@ -47,8 +48,8 @@ pub(super) struct Ballot {
     pub(super) namespace: Option<Namespace>,
 }
 
-/// Reads the tool names of one server.
-pub(super) fn poll(reader: &mut Reader<'_>, names: &[String]) -> Ballot {
+/// Reads the tool names of one server, whose name and description lean to a side or to none.
+pub(super) fn poll(reader: &mut Reader<'_>, names: &[String], leaning: Option<usize>) -> Ballot {
     let namespace = namespace_of(reader, names);
     let skip = usize::from(namespace.as_ref().is_some_and(|namespace| namespace.brand.is_none()));
     let readings: Vec<Reading> = names.iter().map(|name| reader.read(name, skip)).collect();
@@ -60,6 +61,9 @@ pub(super) fn poll(reader: &mut Reader<'_>, names: &[String]) -> Ballot {
         return ballot;
     }
     let mut clear = [0_u32; SIDES];
+    if let Some(side) = leaning {
+        clear[side] += 1;
+    }
     for reading in &readings {
         if let Says::Clear(side) = reading.says() {
             clear[side] += 1;
@@ -86,11 +90,9 @@ fn lit(reading: &Reading, clear: &[u32; SIDES]) -> (Option<usize>, Light) {
     if brightest == 0 {
         return (reading.unlit(), Light::Own);
     }
-    let mut bright = (0..SIDES).filter(claim).filter(|&side| clear[side] == brightest);
-    match (bright.next(), bright.next()) {
-        (Some(side), None) => (Some(side), Light::Others),
-        _ => (None, Light::Others),
-    }
+    // Of two equally lit sides the words themselves choose.
+    let bright = (0..SIDES).filter(claim).filter(|&side| clear[side] == brightest);
+    (reading.heaviest(bright), Light::Others)
 }
 
 /// A word that every tool begins with names the server and not what the tool does: `crm_`, `zillow_`. A word that

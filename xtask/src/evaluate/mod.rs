@@ -1,0 +1,9 @@
+//! `evaluate`: how often the categories are right, over servers labelled by hand.
+
+mod bootstrap;
+mod labelled;
+mod lists;
+mod run;
+mod score;
+
+pub(crate) use run::{Args, run};
