@@ -72,12 +72,8 @@ fn read_file(path: &Path, label: Option<Category>) -> anyhow::Result<Vec<Labelle
         if label_of(&line.label)? != label || line.why.trim().is_empty() {
             bail!("{}: the label is not the file's, or has no reason", place());
         }
-        let tools = ToolList {
-            count: line.tools.len() as u64,
-            names: line.tools,
-            digest: None,
-            complete: true,
-        };
+        let tools =
+            ToolList { count: line.tools.len() as u64, names: line.tools, digest: None, complete: true };
         let subject = Subject {
             name: line.name,
             title: line.title,
@@ -101,19 +97,21 @@ pub(crate) fn label_of(word: &str) -> anyhow::Result<Option<Category>> {
 mod tests {
     use super::*;
 
-    /// What the figures promise to rest on.
+    /// What the figures promise to rest on: each half alone holds half of 240 servers, 15 a category and 100 with none.
+    /// The open half is larger, for a server that was once looked at never goes back.
     #[test]
     fn there_are_enough_servers_in_each_half_of_each_label() {
         let all = read().unwrap();
-        let count = |label: Option<Category>, part: Part| {
-            all.iter().filter(|one| one.label == label && one.part == part).count()
-        };
-        assert!(all.len() >= 240, "{} servers", all.len());
-        for &category in Category::ALL {
-            let (open, fixed) = (count(Some(category), Part::Open), count(Some(category), Part::Fixed));
-            assert!(open + fixed >= 15 && open.abs_diff(fixed) <= 1, "{category}: {open} open, {fixed} fixed");
+        for part in [Part::Open, Part::Fixed] {
+            let count = |label: Option<Category>| {
+                all.iter().filter(|one| one.label == label && one.part == part).count()
+            };
+            for &category in Category::ALL {
+                assert!(count(Some(category)) >= 8, "{part:?} {category}: {}", count(Some(category)));
+            }
+            assert!(count(None) >= 50, "{part:?} none: {}", count(None));
+            let servers = all.iter().filter(|one| one.part == part).count();
+            assert!(servers >= 120, "{part:?}: {servers}");
         }
-        let (open, fixed) = (count(None, Part::Open), count(None, Part::Fixed));
-        assert!(open + fixed >= 100 && open.abs_diff(fixed) <= 1, "none: {open} open, {fixed} fixed");
     }
 }

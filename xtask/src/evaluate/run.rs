@@ -93,7 +93,8 @@ impl Report<'_> {
         let assigned: Vec<Assignment> = half.iter().map(|one| self.assign(&one.subject)).collect();
         self.figures(&format!("{name}: name, title, description and tools"), &half, &assigned, goal);
         if self.errors && part == Part::Open {
-            for (one, given) in half.iter().zip(&assigned).filter(|(one, given)| one.label != given.category) {
+            for (one, given) in half.iter().zip(&assigned).filter(|(one, given)| one.label != given.category)
+            {
                 println!("  {} is {}, given {}", one.subject.name, word(one.label), explain(given));
             }
         }
@@ -119,11 +120,20 @@ impl Report<'_> {
         }
         let line = |name: &str, share: Share, figure: &dyn Fn(&Confusion) -> Share| {
             let (low, high) = interval(&judged, figure);
-            println!("  {name}: {:.3} ({}/{}), 95 % of redraws in {low:.3} to {high:.3}", share.value(), share.hit, share.of);
+            println!(
+                "  {name}: {:.3} ({}/{}), 95 % of redraws in {low:.3} to {high:.3}",
+                share.value(),
+                share.hit,
+                share.of
+            );
         };
         line("precision", table.overall_precision(), &Confusion::overall_precision);
         line("recall", table.overall_recall(), &Confusion::overall_recall);
-        line("false positives among servers with no shelf", table.false_positives(), &Confusion::false_positives);
+        line(
+            "false positives among servers with no shelf",
+            table.false_positives(),
+            &Confusion::false_positives,
+        );
         if let Some(goal) = goal {
             self.hold(title, "precision", table.overall_precision(), goal.precision);
             self.hold(title, "recall", table.overall_recall(), goal.recall);
@@ -160,6 +170,7 @@ impl Report<'_> {
     }
 
     fn wild_lists(&mut self, all: &[Subject]) -> anyhow::Result<()> {
+        let lists = u32::try_from(all.len())?;
         let readings = lists::readings()?;
         let (mut right, mut wrong, mut unread) = (0_u32, 0_u32, 0_u32);
         println!("\nunlabelled tool lists, by tool names alone: {}", all.len());
@@ -176,8 +187,13 @@ impl Report<'_> {
                 None => {
                     unread += 1;
                     if self.errors {
-                        let names = subject.tools.as_ref().map(|list| list.names.join(" ")).unwrap_or_default();
-                        println!("  unread: {digest} {} given {}\n    {names}", subject.name, explain(&given));
+                        let names =
+                            subject.tools.as_ref().map(|list| list.names.join(" ")).unwrap_or_default();
+                        println!(
+                            "  unread: {digest} {} given {}\n    {names}",
+                            subject.name,
+                            explain(&given)
+                        );
                     }
                 }
             }
@@ -186,11 +202,13 @@ impl Report<'_> {
         let share = Share { hit: right, of: right + wrong };
         println!(
             "  given a category: {given}; right on reading {right}, wrong {wrong} ({:.2} % of all lists), not read {unread}",
-            100.0 * f64::from(wrong) / all.len().max(1) as f64
+            100.0 * f64::from(wrong) / f64::from(lists.max(1))
         );
         println!("  right among those given: {:.3}", share.value());
-        if u64::from(wrong) * u64::from(WILD_WRONG_ONE_IN) > all.len() as u64 {
-            self.missed.push(format!("unlabelled lists: {wrong} wrongly shelved, at most one in {WILD_WRONG_ONE_IN}"));
+        if wrong * WILD_WRONG_ONE_IN > lists {
+            self.missed.push(format!(
+                "unlabelled lists: {wrong} wrongly shelved, at most one in {WILD_WRONG_ONE_IN}"
+            ));
         }
         self.hold("unlabelled lists", "right on reading", share, WILD_RIGHT);
         if unread > 0 {
@@ -209,7 +227,9 @@ fn explain(given: &Assignment) -> String {
     let mut said: Vec<String> = given
         .words
         .iter()
-        .map(|one| format!("{}:{}{}", one.word, one.category.map_or("elsewhere", Category::as_str), one.weight))
+        .map(|one| {
+            format!("{}:{}{}", one.word, one.category.map_or("elsewhere", Category::as_str), one.weight)
+        })
         .collect();
     said.extend(given.voters.iter().map(|one| format!("{}={}/{}", one.tool, one.word, one.category)));
     format!("{} by [{}]", word(given.category), said.join(" "))

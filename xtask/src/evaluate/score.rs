@@ -56,14 +56,14 @@ impl FromIterator<Judged> for Confusion {
 impl Confusion {
     /// Of those put on this shelf, how many belong there.
     pub(crate) fn precision(&self, category: Category) -> Share {
-        let shelf = category.index();
-        Share { hit: self.0[shelf][shelf], of: self.0.iter().map(|row| row[shelf]).sum() }
+        let at = category.index();
+        Share { hit: self.0[at][at], of: self.0.iter().map(|row| row[at]).sum() }
     }
 
     /// Of those that belong on this shelf, how many are there.
     pub(crate) fn recall(&self, category: Category) -> Share {
-        let shelf = category.index();
-        Share { hit: self.0[shelf][shelf], of: self.0[shelf].iter().sum() }
+        let at = category.index();
+        Share { hit: self.0[at][at], of: self.0[at].iter().sum() }
     }
 
     /// Of all those put on any shelf, how many are on their own.
@@ -133,7 +133,8 @@ mod tests {
     #[test]
     fn the_figures_follow_from_the_table() {
         let (travel, media) = (Some(Category::Travel), Some(Category::Media));
-        let judged = [(travel, travel), (travel, None), (travel, media), (None, travel), (None, None), (media, media)];
+        let judged =
+            [(travel, travel), (travel, None), (travel, media), (None, travel), (None, None), (media, media)];
         let table: Confusion = judged.iter().map(|&(label, given)| Judged { label, given }).collect();
         assert_eq!(table.precision(Category::Travel), Share { hit: 1, of: 2 });
         assert_eq!(table.recall(Category::Travel), Share { hit: 1, of: 3 });
