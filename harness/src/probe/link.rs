@@ -120,6 +120,8 @@ impl Link {
             .max_header_size(cap)
             .max_headers(usize::try_from(head_cap / BYTES_A_FIELD).unwrap_or(usize::MAX))
             .allow_obsolete_multiline_headers_in_responses(true)
+            // A field with control characters in it is no reason to lose the reply.
+            .ignore_invalid_headers_in_responses(true)
             .handshake(TokioIo::new(stream))
             .await
             .map_err(|error| Trouble::Http1(&error, &memory, Part::Head).fault())?;

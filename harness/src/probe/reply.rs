@@ -94,8 +94,9 @@ impl Reply {
         }
         let broken = matches!(how, BodyEnd::Dropped | BodyEnd::Truncated);
         let silent = broken && reading.answer.is_none() && reading.unreadable.is_none();
+        let given_up = reading.unreadable == Some(PlainReason::TooLarge);
         let notice = matches!(self.expect, Expect::Notification);
-        if silent || !(self.is_told() || notice) {
+        if silent || given_up || !(self.is_told() || notice) {
             reading.findings.clear();
         }
     }
