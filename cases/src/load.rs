@@ -55,7 +55,9 @@ pub fn ids() -> Result<Vec<String>, LoadError> {
     let mut ids = Vec::new();
     for family in entries(&root())? {
         let name = name_of(&family);
-        if !family.is_dir() || ["src", "tests", "target", "manifest"].contains(&name.as_str()) {
+        if !family.is_dir()
+            || ["src", "tests", "target", "manifest", "registry", "labelled"].contains(&name.as_str())
+        {
             continue;
         }
         for file in entries(&family)? {

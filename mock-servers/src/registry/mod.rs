@@ -11,6 +11,7 @@
 mod auth;
 mod clock;
 mod key_host;
+mod listing;
 mod name_server;
 mod outside;
 mod packages;
@@ -25,6 +26,7 @@ mod token;
 
 pub use clock::Clock;
 pub use key_host::{KeyAnswer, KeyHost};
+pub use listing::{Listing, MockListing, Trouble, Wrong};
 pub use name_server::{Known, NameServer};
 pub use outside::{Account, Outside};
 pub use server::{Call, MockRegistry};
