@@ -159,7 +159,14 @@ pub(super) fn with_github(
     Ok(grant("github-at", &account.login, patterns, clock, signer))
 }
 
-fn grant(method: &str, subject: &str, patterns: Vec<String>, clock: &Clock, signer: &Signer) -> Value {
+/// The answer to a login that succeeds.
+pub(super) fn grant(
+    method: &str,
+    subject: &str,
+    patterns: Vec<String>,
+    clock: &Clock,
+    signer: &Signer,
+) -> Value {
     let now = clock.now().as_second();
     let permissions =
         patterns.into_iter().map(|resource| Permission { action: "publish".to_owned(), resource }).collect();

@@ -30,9 +30,13 @@ pub(super) fn issues(manifest: &Map<String, Value>) -> Vec<Issue> {
     let mut issues = Vec::new();
     issues.extend(schema(text(manifest, "$schema")));
     issues.extend(name(text(manifest, "name")));
+    let reserved = |path: String| error(path, "reserved-version-string", "version 'latest' is reserved");
     if text(manifest, "version") == "latest" {
-        issues.push(error("version", "reserved-version-string", "version 'latest' is reserved"));
+        issues.push(reserved("version".to_owned()));
     }
+    let packages = list(manifest, "packages").enumerate();
+    let latest = packages.filter(|(_, package)| text(package, "version") == "latest");
+    issues.extend(latest.map(|(index, _)| reserved(format!("packages[{index}].version"))));
     if let Some(Value::Object(object)) = member(manifest, "repository") {
         issues.extend(repository(text(object, "url"), text(object, "source")));
     }
@@ -180,6 +184,7 @@ mod tests {
         check(&json!({"name": "com.example/ww"}), &[]);
         check(&json!({"name": "com.example/a/b"}), &["invalid-server-name"]);
         check(&json!({"version": "latest"}), &["reserved-version-string"]);
+        check(&json!({"packages": [{"version": "latest"}]}), &["reserved-version-string"]);
         let repository = |url: &str| json!({"repository": {"url": url, "source": "github"}});
         check(&repository("https://github.com/example/weather"), &[]);
         check(&repository("https://www.github.com/example/weather.git/"), &[]);

@@ -113,6 +113,14 @@ impl MockRegistry {
         lock(&self.state.store).set_status(name, version, status, self.state.clock.now())
     }
 
+    /// A token that grants `publish` on these patterns, without a login.
+    #[must_use]
+    pub fn token(&self, patterns: &[&str]) -> String {
+        let patterns = patterns.iter().map(|pattern| (*pattern).to_owned()).collect();
+        let granted = auth::grant("none", "test", patterns, &self.state.clock, &self.state.signer);
+        granted["registry_token"].as_str().unwrap_or_default().to_owned()
+    }
+
     /// Answers a POST as over the network, without one: the path from `/v0` on, the token of a login, the body.
     pub async fn post(&self, path: &str, token: Option<&str>, body: &[u8]) -> (u16, Value) {
         let authorization = token.map(|token| format!("Bearer {token}"));

@@ -24,6 +24,7 @@ pub(super) struct Case {
     #[serde(default)]
     pub(super) also: Vec<String>,
     status: Option<Value>,
+    direct: Option<Value>,
     certain: Option<bool>,
 }
 
@@ -58,6 +59,11 @@ impl Case {
     /// The registry's answer to the publish, or to the login before it; nothing where it never sees the file.
     pub(super) fn status(&self) -> Option<u64> {
         self.status.as_ref().and_then(Value::as_u64)
+    }
+
+    /// The registry's answer to the file as it is, without the client in between.
+    pub(super) fn direct_status(&self) -> Option<u64> {
+        self.direct.as_ref().or(self.status.as_ref()).and_then(Value::as_u64)
     }
 
     pub(super) fn is_certain(&self) -> bool {

@@ -124,6 +124,30 @@ impl Given {
         facts
     }
 
+    /// `mcpName` in the metadata of every npm package of the case: as given, else the right one; nothing where the
+    /// package or the version is not there.
+    pub(super) fn mcp_name(&self, right: &str) -> Option<Option<String>> {
+        match &self.npm {
+            None => Some(Some(right.to_owned())),
+            Some(npm) => (npm.status == 200).then(|| npm.mcp_name.clone().filter(|name| !name.is_empty())),
+        }
+    }
+
+    /// Whether the same name and version are stored already.
+    pub(super) fn is_published(&self) -> bool {
+        self.registry.as_ref().is_some_and(|registry| registry.same_version_published)
+    }
+
+    /// Whether thousands of versions are stored already.
+    pub(super) fn stores_many(&self) -> bool {
+        self.registry.as_ref().is_some_and(|registry| registry.stored_versions.is_some())
+    }
+
+    /// The name that holds the remote addresses of the case.
+    pub(super) fn remote_owner(&self) -> Option<&str> {
+        self.registry.as_ref()?.remote_url_owner.as_deref()
+    }
+
     fn package(&self, kind: Option<&str>) -> Option<PackageFact> {
         match kind? {
             "npm" => self.npm.as_ref().map(|fact| PackageFact::Npm {

@@ -3,6 +3,7 @@
 mod case;
 mod given;
 mod keys;
+mod publish;
 mod run;
 
 pub(crate) use run::{Args, run};

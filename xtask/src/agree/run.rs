@@ -101,6 +101,11 @@ fn judge(case: &Case) -> Option<String> {
             heavy.insert(id, severity);
         }
     }
+    if !case.given.served.is_given()
+        && let Some(difference) = super::publish::differs(case)
+    {
+        return Some(difference);
+    }
     if let Some(rule) = &case.rule {
         let fired = all.get(rule.as_str());
         if fired.is_some() != case.fires {
