@@ -1,14 +1,16 @@
 //! Whether a mere address can carry a case.
 
-use mock_servers::script::{Handshake, Listen};
+use mock_servers::script::{Handshake, Listen, Script};
 
 use crate::case::Case;
 
 /// How a case can be served by a program that serves them all.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Servable {
-    /// Below a path of a shared address, and under a name of its own over TLS.
+    /// Below a path of a shared address, and under a name of its own.
     Anywhere,
+    /// Under a name of its own only: it needs paths at the root of its origin.
+    OwnName,
     /// On a port of its own: its connections differ before any request is read.
     OwnPort,
     /// Not at all, for this reason.
@@ -33,8 +35,22 @@ pub fn servable(case: &Case) -> Servable {
     }
     match &case.mock.listen {
         Some(Listen::Dead | Listen::FullBacklog | Listen::Banner(_) | Listen::Tls(_)) => Servable::OwnPort,
+        Some(Listen::Plain) | None if needs_root(&case.mock) => Servable::OwnName,
         Some(Listen::Plain) | None => Servable::Anywhere,
     }
+}
+
+/// Whether a client of this mock is led, or goes by itself, to a path at the root of the origin.
+fn needs_root(mock: &Script) -> bool {
+    let absolute = |value: &str| value.starts_with('/') && !value.starts_with("//");
+    mock.serve.iter().any(|rule| {
+        rule.when.path.as_ref().is_some_and(|path| path.starts_with("/.well-known/"))
+            || rule
+                .reply
+                .headers
+                .iter()
+                .any(|(name, value)| name.eq_ignore_ascii_case("location") && absolute(value))
+    })
 }
 
 /// Whether an own port of this case speaks TLS.

@@ -65,7 +65,7 @@ async fn converse(mut tcp: TcpStream, connection: u64, door: &Door) -> io::Resul
         Listen::Banner(text) => {
             tcp.write_all(text.as_bytes()).await?;
             // Whatever comes is read, so that the close is no reset, and not looked at: some clients do not even send it.
-            let _ = tcp.read(&mut [0; 16 * 1024]).await?;
+            let _ = tcp.read(&mut [0; 2048]).await?;
             tcp.shutdown().await?;
             hold(&mut tcp).await;
             Ok(())

@@ -96,21 +96,16 @@ impl Behaviour {
             .find(|(rule, used)| matches(rule, request) && rule.times.is_none_or(|times| **used < times));
         if let Some((rule, used)) = matching {
             *used += 1;
-            let good = self.good(request, rule.when.path.is_some(), session);
+            let good = or_missing(request, rule.when.path.is_some(), session);
             return build(&rule.reply, rule.fault, &good, request, names, session);
         }
-        let good = self.good(request, false, session);
+        let good = or_missing(request, false, session);
         let play = self.script.program.as_ref().filter(|_| request.target == HOME);
         match play.and_then(|program| program.play(request, &mut state.memory)) {
             Some(Play::Reply(reply)) => build(&reply, None, &good, request, names, session),
             Some(Play::Answer(answer)) => *answer,
             None => build(&Reply::default(), None, &good, request, names, session),
         }
-    }
-
-    /// Good on the mock's own path, and on a path that a rule names.
-    fn good(&self, request: &Request, named: bool, session: Option<&[u8]>) -> Good {
-        if named || request.target == HOME { good(request, session) } else { Good::not_found() }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -127,7 +122,7 @@ impl State {
         }
         facts.redirected = matches!(answer.status, 307 | 308).then(|| request.clone());
         if request.rpc().as_deref() == Some("initialize") && (200..300).contains(&answer.status) {
-            facts.version = answer.version.clone();
+            facts.version.clone_from(&answer.version);
             facts.initialized = facts.version.is_some();
             let given = answer.headers.iter().find(|(name, _)| name.eq_ignore_ascii_case(b"mcp-session-id"));
             facts.session = given
@@ -135,6 +130,11 @@ impl State {
                 .filter(|id| !id.is_empty());
         }
     }
+}
+
+/// Good on the mock's own path, and on a path that a rule names.
+fn or_missing(request: &Request, named: bool, session: Option<&[u8]>) -> Good {
+    if named || request.target == HOME { good(request, session) } else { Good::not_found() }
 }
 
 fn matches(rule: &Serve, request: &Request) -> bool {

@@ -33,7 +33,7 @@ pub struct Mock {
     zone: Zone,
     tasks: Vec<JoinHandle<()>>,
     /// Sockets that are held and never served.
-    _held: Held,
+    _held: Option<Held>,
     asked: bool,
 }
 
@@ -46,11 +46,14 @@ pub struct Start {
     port: u16,
 }
 
-#[derive(Debug, Default)]
-struct Held {
-    _bound: Option<TcpSocket>,
-    _queue: Option<TcpListener>,
-    _waiting: Vec<TcpStream>,
+/// Sockets that exist and are never served.
+#[derive(Debug)]
+#[expect(dead_code, reason = "held for what they do to whoever connects")]
+enum Held {
+    /// Bound and not listening: the port is refused and nobody else's.
+    Dead(TcpSocket),
+    /// A queue of one, and the connection that fills it.
+    Full(TcpListener, TcpStream),
 }
 
 impl Mock {
@@ -188,13 +191,12 @@ impl Start {
         let zone = Zone::new(&name, address.ip(), &behaviour.script.dns);
         let canary_at = canary.local_addr()?;
         let mut tasks = vec![tokio::spawn(watch(canary, Arc::clone(&behaviour)))];
-        let mut held = Held::default();
+        let mut held = None;
         match listen {
-            Listen::Dead => held._bound = Some(socket),
+            Listen::Dead => held = Some(Held::Dead(socket)),
             Listen::FullBacklog => {
                 let queue = socket.listen(0)?;
-                held._waiting.push(TcpStream::connect(address).await?);
-                held._queue = Some(queue);
+                held = Some(Held::Full(queue, TcpStream::connect(address).await?));
             }
             listen => {
                 let router =

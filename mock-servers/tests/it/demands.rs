@@ -115,16 +115,23 @@ async fn methods_and_counts() {
     check("\"no-delete\"", &[], &open, &delete, 405).await;
     check("\"post-before-get\"", &[], &open, &get, 405).await;
     check("\"one-delete\"", before, &delete, &open, 200).await;
-    check("\"one-delete\"", &[open.clone()], &delete, &open, 200).await;
+    check("\"one-delete\"", std::slice::from_ref(&open), &delete, &open, 200).await;
     let (_, breaches) = held("\"one-delete\"", &[delete.clone(), delete.clone()]).await;
     assert_eq!(breaches, ["one-delete: a second DELETE"]);
     let retried = open.replace("\"id\":7", "\"id\":9");
-    check("\"budget\"", &[open.clone()], &retried, &open.replace("2025-06-18", "2025-03-26"), 429).await;
+    check(
+        "\"budget\"",
+        std::slice::from_ref(&open),
+        &retried,
+        &open.replace("2025-06-18", "2025-03-26"),
+        429,
+    )
+    .await;
     check("\"budget\"", &[open.clone(), retried], &delete, &open, 429).await;
     let hop = post("/x", "", &initialize());
     let hops = [hop.clone(), hop.clone(), hop.clone(), open.clone()];
     check("\"budget\"", &hops, &delete, &open.replace("\"initialize", "\"logging/set"), 429).await;
-    let (_, breaches) = held("{ connections = 2 }", &[open.clone()]).await;
+    let (_, breaches) = held("{ connections = 2 }", std::slice::from_ref(&open)).await;
     assert_eq!(breaches, ["connections 2: 1 connections were made"]);
 }
 
@@ -132,8 +139,14 @@ async fn methods_and_counts() {
 async fn unchanged_by_redirect() {
     let first = post("/x", "", &initialize());
     let good = post("/mcp", "", &initialize());
-    check("\"unchanged-by-redirect\"", &[first.clone()], &good, &good.replace("\"id\":7", "\"id\":8"), 400)
-        .await;
+    check(
+        "\"unchanged-by-redirect\"",
+        std::slice::from_ref(&first),
+        &good,
+        &good.replace("\"id\":7", "\"id\":8"),
+        400,
+    )
+    .await;
     check("\"unchanged-by-redirect\"", &[first], &good, &post("/mcp", "y: 1\r\n", &initialize()), 400).await;
 }
 

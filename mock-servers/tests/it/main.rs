@@ -8,3 +8,4 @@ mod good;
 mod listening;
 mod programs;
 mod replies;
+mod site;
