@@ -218,8 +218,11 @@ impl Machine<'_> {
         }
         self.record.target.spoken = Some(Transport::Sse);
         let rpc_error = reading.as_ref().and_then(|reading| reading.rpc_error.clone());
-        // The one that decides: after a fall-back the first refusal is of no interest any more.
+        // The one that decides: after a fall-back the first refusal is of no interest any more, only the way to it is.
         self.record.rpc_error = rpc_error;
+        self.record
+            .findings
+            .retain(|finding| finding.step != Some(Step::Initialize) || tells_the_way(finding.id));
         if let Some(reading) = reading {
             self.take_findings(reading.findings);
         }
@@ -383,4 +386,12 @@ fn write_modern_tools(tools: &mut Tools, exchange: &Exchange, reading: Option<Re
     let mut tally = ToolTally::default();
     tally.add(page);
     tally.write(tools, policy.names_kept);
+}
+
+/// Whether a finding is about the connection or the way to the reply, and not about what the reply said.
+const fn tells_the_way(id: FindingId) -> bool {
+    matches!(
+        id,
+        FindingId::Retried | FindingId::H2Refused | FindingId::BlockedAddressSkipped | FindingId::Redirected
+    )
 }
