@@ -33,9 +33,7 @@ impl fmt::Display for Mismatch {
 /// Everything that is not as expected, the verdict first.
 #[must_use]
 pub fn check(case: &Case, run: &Run) -> Vec<Mismatch> {
-    let mut found = Found::default();
-    verdict(&mut found, case, &run.record);
-    facts(&mut found, &case.expect, &run.record);
+    let mut found = Found(check_record(&case.expect, case.entry.transport, &run.record));
     let requests = run.journal.requests();
     let sent: Vec<String> = requests.iter().map(|request| request.label(HOME)).collect();
     found.compare("sent", &case.expect.sent, &sent);
@@ -49,6 +47,15 @@ pub fn check(case: &Case, run: &Run) -> Vec<Mismatch> {
         found.compare("names looked up", &Vec::<String>::new(), &run.asked);
         found.compare("connections", &0, &run.journal.connections());
     }
+    found.0
+}
+
+/// What of an expectation the record alone shows: everything but the requests as the mock saw them.
+#[must_use]
+pub fn check_record(expect: &Expect, declared: Transport, record: &Record) -> Vec<Mismatch> {
+    let mut found = Found::default();
+    verdict(&mut found, expect, declared, record);
+    facts(&mut found, expect, record);
     found.0
 }
 
@@ -85,13 +92,12 @@ pub fn explain(id: &str, case: &Case, run: &Run, mismatches: &[Mismatch]) -> Str
     text
 }
 
-fn verdict(found: &mut Found, case: &Case, record: &Record) {
-    let expect = &case.expect;
+fn verdict(found: &mut Found, expect: &Expect, declared: Transport, record: &Record) {
     found.compare("outcome", &expect.outcome, &record.outcome);
     found.compare("reason", &expect.reason, &record.reason);
     found.compare("skip", &expect.skip, &record.skip.as_ref().map(|skip| skip.reason));
     found.compare("detail", &expect.detail, &record.skip.as_ref().and_then(|skip| skip.detail));
-    let stage = expect.stage.or(match (expect.outcome, case.entry.transport) {
+    let stage = expect.stage.or(match (expect.outcome, declared) {
         (Outcome::NotProbed, _) => None,
         (_, Transport::Sse) => Some(Stage::OpenStream),
         _ => Some(Stage::Initialize),

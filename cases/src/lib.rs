@@ -6,4 +6,5 @@ pub mod load;
 pub mod plan;
 pub mod run;
 pub mod servable;
+pub mod snapshot;
 pub mod spec;

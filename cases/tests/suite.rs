@@ -1,12 +1,10 @@
 //! Every case as a named test: the expectation decides, the snapshot guards against drift.
 #![expect(clippy::print_stderr, reason = "a test program says what it found")]
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
 use std::process::ExitCode;
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use rollcall::record::{Record, Redact};
+use rollcall::record::Record;
 use rollcall_cases::case::Case;
 use rollcall_cases::check::{check, explain};
 use rollcall_cases::load;
@@ -64,20 +62,9 @@ fn trial(id: &str) -> Result<(), Failed> {
 
 /// Compares the whole redacted record with the one that was accepted.
 fn snapshot(id: &str, case: &Case, record: &Record) -> Result<(), Failed> {
-    let redacted = Redact::SNAPSHOT.record(record);
-    let (family, leaf) = id.split_once('/').unwrap_or(("", id));
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new(".")).join("snapshots");
-    let mut settings = insta::Settings::new();
-    settings.set_snapshot_path(root.join(family));
-    settings.set_prepend_module_to_snapshot(false);
-    settings.set_omit_expression(true);
-    settings.set_input_file(load::path(id));
-    settings.set_description(case.spec.url);
-    let compared = catch_unwind(AssertUnwindSafe(|| {
-        settings.bind(|| insta::assert_yaml_snapshot!(leaf, redacted));
-    }));
-    compared.map_err(|_| {
-        format!("{}\n  the verdict is as expected; the record differs from snapshots/{id}.snap\n  accept: cargo xtask bless {id}", case.title).into()
+    rollcall_cases::snapshot::compare(id, &load::path(id), case.spec.url, record).map_err(|differs| {
+        format!("{}\n  the verdict is as expected; {differs}\n  accept: cargo xtask bless {id}", case.title)
+            .into()
     })
 }
 

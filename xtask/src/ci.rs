@@ -8,7 +8,7 @@ use anyhow::Context as _;
 use rollcall::exit::Exit;
 
 use crate::root::root;
-use crate::{codegen, coverage, process, tidy};
+use crate::{codegen, coverage, interop, process, tidy};
 
 /// `ci`.
 #[derive(Debug, clap::Args)]
@@ -33,7 +33,7 @@ struct Step {
 }
 
 /// In the order in which they tell the most the soonest.
-const STEPS: [Step; 7] = [
+const STEPS: [Step; 8] = [
     Step { name: "fmt", run: || held(process::cargo().args(["fmt", "--all", "--check"])) },
     Step { name: "tidy", run: || Ok(of_exit(tidy::run(&tidy::Args::default())?)) },
     Step {
@@ -64,6 +64,13 @@ const STEPS: [Step; 7] = [
     },
     Step { name: "codegen", run: || Ok(of_exit(codegen::run(&codegen::Args { check: true })?)) },
     Step { name: "coverage", run: || Ok(of_exit(coverage::run(&coverage::Args::default())?)) },
+    Step {
+        name: "interop",
+        run: || match interop::missing() {
+            Some(missing) => Ok(Done::Skipped(format!("{missing} is not installed here"))),
+            None => Ok(of_exit(interop::run(&interop::Args::default())?)),
+        },
+    },
 ];
 
 fn held(command: &mut Command) -> anyhow::Result<Done> {

@@ -12,8 +12,10 @@ mod bless;
 mod ci;
 mod codegen;
 mod coverage;
+mod demo;
 mod evaluate;
 mod fuzz;
+mod interop;
 mod new_case;
 mod process;
 mod root;
@@ -38,6 +40,10 @@ enum Command {
     Tidy(tidy::Args),
     /// Compare `rollcall lint` with manifests that somebody else judged, where they are there.
     Agree(agree::Args),
+    /// Start every mock, probe it, print the verdicts and the tally, write the records.
+    Demo(demo::Args),
+    /// Probe real servers, pinned, and compare.
+    Interop(interop::Args),
     /// Run everything that has to hold: fmt, tidy, clippy, tests, doc, codegen, coverage, interop.
     Ci(ci::Args),
     /// Accept the snapshots as they are now, and show the difference.
@@ -50,6 +56,9 @@ enum Command {
     Coverage(coverage::Args),
     /// Try a parser on generated input.
     Fuzz(fuzz::Args),
+    /// One process of a bench.
+    #[command(hide = true, subcommand)]
+    Worker(bench::probe::Worker),
     /// Measure against a floor and a goal; exits 1 when a goal is missed. Not part of ci.
     Bench(bench::Args),
     /// Judge the categories over servers labelled by hand; exits 1 when a goal is missed.
@@ -60,12 +69,15 @@ fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Tidy(args) => tidy::run(&args),
         Command::Agree(args) => agree::run(&args),
+        Command::Demo(args) => demo::run(&args),
+        Command::Interop(args) => interop::run(&args),
         Command::Ci(args) => Ok(ci::run(&args)),
         Command::Bless(args) => bless::run(&args),
         Command::NewCase(args) => new_case::run(&args),
         Command::Codegen(args) => codegen::run(&args),
         Command::Coverage(args) => coverage::run(&args),
         Command::Fuzz(args) => fuzz::run(&args),
+        Command::Worker(worker) => bench::probe::work(&worker),
         Command::Bench(args) => bench::run(&args),
         Command::Evaluate(args) => evaluate::run(&args),
     };

@@ -4,7 +4,7 @@ use clap::Subcommand;
 use rollcall::exit::Exit;
 
 use super::figure::{Figure, table};
-use super::suite;
+use super::{probe, suite};
 use crate::process;
 
 /// `bench NAME`.
@@ -17,6 +17,8 @@ pub(crate) struct Args {
 /// One variant a bench, one file a variant; each returns `anyhow::Result<Vec<Figure>>`.
 #[derive(Debug, Subcommand)]
 enum Bench {
+    /// CPU and memory of a probe against the leanest client there can be; memory of 10,000 held probes; the suite.
+    Probe,
     /// The time of the whole suite of cases.
     Suite,
 }
@@ -38,6 +40,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
         });
     }
     let figures: Vec<Figure> = match args.bench {
+        Bench::Probe => probe::measure()?,
         Bench::Suite => suite::measure()?,
     };
     println!("{}", table(&figures));

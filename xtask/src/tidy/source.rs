@@ -83,6 +83,8 @@ fn mod_rs_logic(tree: &Tree) -> Vec<Violation> {
 
 fn module_doc(tree: &Tree) -> Vec<Violation> {
     tree.rust()
+        // Tests beside the code are about the file they stand beside.
+        .filter(|(path, _)| !path.ends_with("/tests.rs"))
         .filter(|(_, text)| {
             let first = text.lines().find(|line| !line.trim().is_empty() && !line.starts_with("#!["));
             !first.is_some_and(|line| line.starts_with("//! "))
@@ -143,6 +145,7 @@ mod tests {
             ("b.rs", "#![expect(x)]\n//! Doc.\n"),
             ("c.rs", "use x;\n//! Doc.\n"),
             ("d.rs", ""),
+            ("d/tests.rs", "use super::*;\n"),
         ]);
         let paths: Vec<String> = module_doc(&tree).into_iter().map(|violation| violation.path).collect();
         assert_eq!(paths, ["c.rs", "d.rs"]);

@@ -1,0 +1,56 @@
+//! What a process has used, as Linux tells it: no other system says it without `unsafe`.
+
+use std::time::Duration;
+
+use anyhow::Context as _;
+
+/// CPU time of all threads of this process that still run, user and system.
+pub(super) fn cpu() -> anyhow::Result<Duration> {
+    let mut total = 0;
+    for thread in std::fs::read_dir("/proc/self/task").context("this bench needs Linux's /proc")? {
+        let told = std::fs::read_to_string(thread?.path().join("schedstat"))
+            .context("this bench needs schedstat")?;
+        let nanoseconds: u64 =
+            told.split(' ').next().unwrap_or_default().parse().context("schedstat is no number")?;
+        total += nanoseconds;
+    }
+    Ok(Duration::from_nanos(total))
+}
+
+/// The most memory this process has held, in KiB.
+pub(super) fn peak_kib() -> anyhow::Result<u64> {
+    memory("self", "VmHWM:")
+}
+
+/// The memory that a process holds now, in KiB.
+pub(super) fn resident_kib(process: u32) -> anyhow::Result<u64> {
+    memory(&process.to_string(), "VmRSS:")
+}
+
+fn memory(process: &str, field: &str) -> anyhow::Result<u64> {
+    let path = format!("/proc/{process}/status");
+    let status = std::fs::read_to_string(&path).with_context(|| format!("failed to read {path}"))?;
+    kib(&status, field).with_context(|| format!("{path} holds no {field}"))
+}
+
+fn kib(status: &str, field: &str) -> Option<u64> {
+    let line = status.lines().find_map(|line| line.strip_prefix(field))?;
+    line.trim().strip_suffix("kB")?.trim().parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn a_field_of_the_status_is_read_in_kib() {
+        let status = "Name:\tx\nVmHWM:\t    7168 kB\nVmRSS:\t    7000 kB\n";
+        assert_eq!(super::kib(status, "VmHWM:"), Some(7168));
+        assert_eq!(super::kib(status, "VmSwap:"), None);
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn this_process_has_used_something() {
+        assert!(super::cpu().unwrap().as_nanos() > 0);
+        assert!(super::peak_kib().unwrap() >= super::resident_kib(std::process::id()).unwrap() / 2);
+    }
+}

@@ -1,0 +1,134 @@
+//! Installs the pinned packages with the ordinary clients of npm, PyPI and cargo, once: a stamp beside each environment
+//! holds the pins it was made from.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use anyhow::{Context as _, ensure};
+
+use super::peer::{Runtime, folder};
+use crate::process;
+use crate::root::target_dir;
+
+/// The Python that makes the environments.
+const PYTHON: &str = "python3";
+
+/// What is not installed on this machine and has to be, or nothing.
+pub(crate) fn missing() -> Option<&'static str> {
+    ["npm", "node", PYTHON].into_iter().find(|program| !process::is_installed(program))
+}
+
+impl Runtime {
+    /// Its environment.
+    fn home(self) -> PathBuf {
+        target_dir().join("interop").join(match self {
+            Self::Node => "node",
+            Self::Mcp1 => "mcp1",
+            Self::Mcp2 => "mcp2",
+            Self::Fastmcp => "fastmcp",
+            Self::Rmcp => "rmcp",
+        })
+    }
+
+    /// The command that its peers' arguments are added to.
+    pub(super) fn command(self) -> Command {
+        match self {
+            Self::Node => {
+                let mut node = Command::new("node");
+                node.current_dir(self.home());
+                node
+            }
+            Self::Mcp1 | Self::Mcp2 | Self::Fastmcp => {
+                let mut python = Command::new(self.home().join("bin/python"));
+                python.current_dir(folder().join("python")).env("PYTHONDONTWRITEBYTECODE", "1");
+                python.env("PYTHONUNBUFFERED", "1");
+                python
+            }
+            Self::Rmcp => Command::new(self.home().join("debug/rollcall-interop-rmcp")),
+        }
+    }
+
+    /// Makes its environment, where it is not there or was made from other pins.
+    pub(super) fn install(self) -> anyhow::Result<()> {
+        let home = self.home();
+        match self {
+            Self::Node => npm(&home),
+            Self::Mcp1 => pip(&home, "mcp1.txt"),
+            Self::Mcp2 => pip(&home, "mcp2.txt"),
+            Self::Fastmcp => pip(&home, "fastmcp.txt"),
+            Self::Rmcp => cargo(&home),
+        }
+    }
+}
+
+/// Runs `make` unless the stamp says that `home` was made from these pins.
+fn once(home: &Path, pins: &Path, make: impl FnOnce() -> anyhow::Result<()>) -> anyhow::Result<()> {
+    let stamp = home.join("pins");
+    let wanted = std::fs::read(pins).with_context(|| format!("failed to read {}", pins.display()))?;
+    if std::fs::read(&stamp).is_ok_and(|made| made == wanted) {
+        return Ok(());
+    }
+    eprintln!("interop: installing {}", pins.display());
+    std::fs::create_dir_all(home)?;
+    make()?;
+    std::fs::write(&stamp, wanted).with_context(|| format!("failed to write {}", stamp.display()))
+}
+
+fn quiet(command: &mut Command) -> anyhow::Result<()> {
+    let shown = process::shown(command);
+    let done = command.stdin(Stdio::null()).output().with_context(|| format!("failed to start {shown}"))?;
+    ensure!(
+        done.status.success(),
+        "{shown} failed:\n{}{}",
+        String::from_utf8_lossy(&done.stdout),
+        String::from_utf8_lossy(&done.stderr)
+    );
+    Ok(())
+}
+
+fn npm(home: &Path) -> anyhow::Result<()> {
+    let from = folder().join("node");
+    once(home, &from.join("package-lock.json"), || {
+        for name in ["package.json", "package-lock.json"] {
+            std::fs::copy(from.join(name), home.join(name))?;
+        }
+        // No script of a package runs at installation.
+        quiet(Command::new("npm").current_dir(home).args([
+            "ci",
+            "--no-audit",
+            "--no-fund",
+            "--ignore-scripts",
+        ]))
+    })?;
+    // Node finds packages beside the script that asks for them, so the scripts go where the packages are.
+    for entry in std::fs::read_dir(&from)? {
+        let path = entry?.path();
+        if let Some(name) =
+            path.file_name().filter(|_| path.extension().is_some_and(|extension| extension == "mjs"))
+        {
+            std::fs::copy(&path, home.join(name))?;
+        }
+    }
+    Ok(())
+}
+
+fn pip(home: &Path, pins: &str) -> anyhow::Result<()> {
+    let pins = folder().join("python").join(pins);
+    once(home, &pins, || {
+        quiet(Command::new(PYTHON).args(["-m", "venv", "--clear"]).arg(home))?;
+        let mut pip = Command::new(home.join("bin/pip"));
+        quiet(pip.args(["install", "--quiet", "--disable-pip-version-check", "--requirement"]).arg(&pins))
+    })
+}
+
+fn cargo(home: &Path) -> anyhow::Result<()> {
+    let manifest = folder().join("rmcp/Cargo.toml");
+    // Cargo knows by itself what is fresh.
+    quiet(
+        process::cargo()
+            .args(["build", "--quiet", "--locked", "--manifest-path"])
+            .arg(manifest)
+            .arg("--target-dir")
+            .arg(home),
+    )
+}

@@ -1,0 +1,9 @@
+//! `interop`: real servers, pinned, probed. They keep us honest where a mock would repeat our own misreading.
+
+mod install;
+mod peer;
+mod run;
+mod serve;
+
+pub(crate) use install::missing;
+pub(crate) use run::{Args, run};

@@ -1,0 +1,121 @@
+//! Probes every peer and compares: first what was written by hand, then the snapshot of the whole record.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use anyhow::{Context as _, bail, ensure};
+use rollcall::exit::Exit;
+use rollcall::policy::{Policy, Reach};
+use rollcall::probe::Prober;
+use rollcall::probe::resolve::SystemResolver;
+use rollcall::record::{Exchange, Method, Record};
+use rollcall::target::vet;
+use rollcall::trust;
+use rollcall_cases::check::check_record;
+use rollcall_cases::snapshot;
+
+use super::install::missing;
+use super::peer::{Peer, Runtime, folder, peers};
+use super::serve::{log, serve};
+
+/// `interop`.
+#[derive(Debug, Default, clap::Args)]
+pub(crate) struct Args {
+    /// Only peers whose name begins like this; repeatable.
+    #[arg(long, value_name = "NAME")]
+    only: Vec<String>,
+    /// Accept the snapshots as they are now.
+    #[arg(long)]
+    bless: bool,
+    /// Only list the peers.
+    #[arg(long)]
+    list: bool,
+}
+
+/// Installs, starts, probes and compares.
+pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
+    let mut peers = peers()?;
+    peers.retain(|peer| args.only.is_empty() || args.only.iter().any(|name| peer.name.starts_with(name)));
+    if peers.is_empty() {
+        println!("interop: no peer is called {}", args.only.join(" or "));
+        return Ok(Exit::NothingSelected);
+    }
+    if args.list {
+        for peer in &peers {
+            println!("{:<26} {}", peer.name, peer.stack);
+        }
+        return Ok(Exit::Clean);
+    }
+    if args.bless && std::env::var_os("INSTA_UPDATE").is_none() {
+        // insta takes this wish from the environment alone.
+        let again = std::process::Command::new(std::env::current_exe()?)
+            .args(std::env::args_os().skip(1))
+            .env("INSTA_UPDATE", "always")
+            .status()?;
+        return Ok(if again.success() { Exit::Clean } else { Exit::Findings });
+    }
+    if let Some(missing) = missing() {
+        bail!("{missing} is not installed: interop needs Node with npm, and Python 3 with venv");
+    }
+    let runtimes: BTreeSet<Runtime> = peers.iter().map(|peer| peer.runtime).collect();
+    for runtime in runtimes {
+        runtime.install().with_context(|| format!("failed to install {runtime:?}"))?;
+    }
+    let tokio = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let prober = prober()?;
+    let mut wrong = 0;
+    for peer in &peers {
+        let told = match probed(peer, &tokio, &prober).and_then(|record| judged(peer, &record)) {
+            Ok(()) => format!("ok      {}", peer.expect.outcome),
+            Err(error) => {
+                wrong += 1;
+                format!("WRONG   {error:#}\n  its output: {}", log(peer).display())
+            }
+        };
+        println!("{:<26} {told}", peer.name);
+    }
+    let stacks: BTreeSet<&str> = peers.iter().map(|peer| peer.stack.as_str()).collect();
+    if wrong > 0 {
+        println!("a snapshot that is right is accepted by `cargo xtask interop --bless`");
+    }
+    println!("interop: {} peers of {} stacks, {wrong} wrong", peers.len(), stacks.len());
+    Ok(if wrong == 0 { Exit::Clean } else { Exit::Findings })
+}
+
+fn prober() -> anyhow::Result<Prober> {
+    let policy = Policy { reach: Reach::local(), ..Policy::default() };
+    let none: [&str; 0] = [];
+    Ok(Prober::new(Arc::new(policy), Arc::new(SystemResolver::new()?), trust::roots(&none)?)?)
+}
+
+/// Starts the peer, probes it as `--allow-local` does, and stops it.
+fn probed(peer: &Peer, tokio: &tokio::runtime::Runtime, prober: &Prober) -> anyhow::Result<Record> {
+    let serving = serve(peer)?;
+    let url = format!("http://127.0.0.1:{}{}", serving.port, peer.path);
+    let target =
+        vet(&url, peer.transport, &Reach::local()).ok().context("one's own server may be contacted")?;
+    Ok(tokio.block_on(prober.probe(&target)))
+}
+
+fn judged(peer: &Peer, record: &Record) -> anyhow::Result<()> {
+    let mut wrong: Vec<String> = check_record(&peer.expect, peer.transport, record)
+        .iter()
+        .map(|mismatch| format!("\n  {mismatch}"))
+        .collect();
+    let sent: Vec<String> = record.exchanges.iter().map(label).collect();
+    if sent != peer.expect.sent {
+        wrong.push(format!("\n  sent\n    expected: {:?}\n    actual:   {sent:?}", peer.expect.sent));
+    }
+    ensure!(wrong.is_empty(), "{}", wrong.concat());
+    let file = folder().join("peers").join(format!("{}.toml", peer.name));
+    snapshot::compare(&format!("interop/{}", peer.name), &file, &peer.stack, record)?;
+    Ok(())
+}
+
+/// A request as `[expect]` spells it: the JSON-RPC method of a POST, else the HTTP method; the path unless it is `/mcp`.
+fn label(exchange: &Exchange) -> String {
+    let what =
+        if exchange.method == Method::Post { exchange.step.as_str() } else { exchange.method.as_str() };
+    let path = exchange.url.splitn(4, '/').nth(3).map(|path| format!("/{path}")).unwrap_or_default();
+    if path == "/mcp" { what.to_owned() } else { format!("{what} {path}") }
+}
