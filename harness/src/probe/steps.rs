@@ -228,17 +228,6 @@ impl Machine<'_> {
         }
         if answered {
             self.modern_wanted = false;
-            // What the refused POST said is of no interest any more; how the connections fared is.
-            self.record.findings.retain(|finding| {
-                finding.step != Some(Step::Initialize)
-                    || matches!(
-                        finding.id,
-                        FindingId::Retried
-                            | FindingId::H2Refused
-                            | FindingId::Redirected
-                            | FindingId::BlockedAddressSkipped
-                    )
-            });
             self.note_declared_headers(Step::OpenStream);
         }
         self.note_login(outcome, head, Step::OpenStream);
