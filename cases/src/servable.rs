@@ -1,6 +1,6 @@
 //! Whether a mere address can carry a case.
 
-use mock_servers::script::{Handshake, Listen, Script};
+use mock_servers::script::{Demand, Handshake, Listen, Script};
 
 use crate::case::Case;
 
@@ -35,7 +35,7 @@ pub fn servable(case: &Case) -> Servable {
     }
     match &case.mock.listen {
         Some(Listen::Dead | Listen::FullBacklog | Listen::Banner(_) | Listen::Tls(_)) => Servable::OwnPort,
-        Some(Listen::Plain) | None if needs_root(&case.mock) => Servable::OwnName,
+        Some(Listen::Plain) | None if case.policy.oauth_lookup || needs_root(&case.mock) => Servable::OwnName,
         Some(Listen::Plain) | None => Servable::Anywhere,
     }
 }
@@ -43,18 +43,45 @@ pub fn servable(case: &Case) -> Servable {
 /// Whether a client of this mock is led, or goes by itself, to a path at the root of the origin.
 fn needs_root(mock: &Script) -> bool {
     let absolute = |value: &str| value.starts_with('/') && !value.starts_with("//");
-    mock.serve.iter().any(|rule| {
-        rule.when.path.as_ref().is_some_and(|path| path.starts_with("/.well-known/"))
-            || rule
-                .reply
-                .headers
-                .iter()
-                .any(|(name, value)| name.eq_ignore_ascii_case("location") && absolute(value))
-    })
+    let well_known =
+        |demand: &Demand| matches!(demand, Demand::NotAsked(path) if path.starts_with("/.well-known/"));
+    mock.demand.iter().any(well_known)
+        || mock.serve.iter().any(|rule| {
+            rule.when.path.as_ref().is_some_and(|path| path.starts_with("/.well-known/"))
+                || rule
+                    .reply
+                    .headers
+                    .iter()
+                    .any(|(name, value)| name.eq_ignore_ascii_case("location") && absolute(value))
+        })
 }
 
 /// Whether an own port of this case speaks TLS.
 #[must_use]
 pub fn speaks_tls(case: &Case) -> bool {
     matches!(&case.mock.listen, Some(Listen::Tls(tls)) if tls.handshake != Handshake::PlainHttp)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::load;
+
+    #[test]
+    fn what_a_case_is_about_decides_how_it_is_served() {
+        let of = |id: &str| servable(&load::case(id).unwrap());
+        assert_eq!(of("good/json"), Servable::Anywhere);
+        assert_eq!(of("redirect/307-slash"), Servable::Anywhere);
+        for id in
+            ["auth/lookup-html", "auth/lookup-root", "auth/no-extra-request", "redirect/307-absolute-path"]
+        {
+            assert_eq!(of(id), Servable::OwnName, "{id}");
+        }
+        for id in ["tls/expired", "fault/refused", "fault/not-http"] {
+            assert_eq!(of(id), Servable::OwnPort, "{id}");
+        }
+        for id in ["address/nxdomain", "address/scheme", "address/no-remote", "auth/pointer-private"] {
+            assert!(matches!(of(id), Servable::No(_)), "{id}");
+        }
+    }
 }
