@@ -220,3 +220,6 @@ fn text(report: &KeyReport, out: &mut dyn Write) -> io::Result<()> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests;

@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Finding, Name, Need, OnlineReport, Proof, Severity};
+use crate::manifest::{Options, lint};
 
 /// The version of [`NamespaceReport`] in its JSON form.
 pub const NAMESPACE_SCHEMA: &str = "rollcall.namespace.v1";
@@ -109,7 +110,7 @@ pub fn describe(name: &Name, login: Option<&Proof>) -> NamespaceReport {
         }
         Need::NoAccount { .. } | Need::Unprovable => (Needs::Impossible, Vec::new()),
     };
-    let mut findings: Vec<Finding> = name_finding(name, &need).into_iter().collect();
+    let mut findings = name_findings(name);
     findings.extend(login.and_then(|login| login.judge(&name.publishable())));
     NamespaceReport {
         schema: NAMESPACE_SCHEMA,
@@ -124,45 +125,25 @@ pub fn describe(name: &Name, login: Option<&Proof>) -> NamespaceReport {
     }
 }
 
-/// What makes a name hard or impossible to prove. These rules belong to the manifest; they are told here as well,
-/// because nothing else about the name matters before.
-fn name_finding(name: &Name, need: &Need) -> Option<Finding> {
-    let finding = |rule, severity, message: String, repair: String| Finding {
-        rule,
-        severity,
-        at: name.as_str().to_owned(),
-        message,
-        repair,
-        suggestion: None,
-    };
-    match need {
-        Need::Unprovable => Some(finding(
-            "namespace-unprovable",
-            Severity::Error,
-            "the namespace does not begin with two domain labels, so no proof can grant it and publishing ends in 403".into(),
-            "begin it with a reversed domain of yours (`com.example`), or with `io.github.` and your account".into(),
-        )),
-        Need::NoAccount { given } => Some(finding(
-            "namespace-github-account-malformed",
-            Severity::Error,
-            format!("`{given}` is no GitHub account name, so no login grants the namespace"),
-            "write the account alone behind `io.github.`: letters, digits, hyphens".into(),
-        )),
-        Need::Domain(_) if name.namespace().bytes().any(|byte| byte.is_ascii_uppercase()) => Some(
-            finding(
-                "namespace-uppercase-domain",
-                Severity::Warning,
-                "the domain in the namespace holds capitals; permissions compare bytes, so only a login with the same capitals matches".into(),
-                "write the domain in lower case, in the name and at login".into(),
-            )
-            .suggest(Some(format!(
-                "{}{}",
-                name.namespace().to_ascii_lowercase(),
-                &name.as_str()[name.namespace().len()..]
-            ))),
-        ),
-        Need::Domain(_) | Need::GitHub { .. } => None,
-    }
+/// What is wrong with the name itself: the rules of the manifest about it, asked of a manifest that holds nothing else.
+fn name_findings(name: &Name) -> Vec<Finding> {
+    let manifest = serde_json::json!({ "name": name.publishable() }).to_string();
+    let Ok(checked) = lint("name", manifest.as_bytes(), Options::default()) else { return Vec::new() };
+    let about_name = checked.findings.into_iter().filter(|found| {
+        found.place.pointer == "/name"
+            && found.rule.id.starts_with("name")
+            && found.rule.severity != Severity::Note
+    });
+    about_name
+        .map(|found| Finding {
+            rule: found.rule.id,
+            severity: found.rule.severity,
+            at: name.as_str().to_owned(),
+            message: found.message,
+            repair: found.repair.unwrap_or_else(|| found.rule.repair.to_owned()),
+            suggestion: None,
+        })
+        .collect()
 }
 
 #[cfg(test)]
@@ -194,7 +175,7 @@ mod tests {
         );
         check("io.github.Acme/weather", None, Needs::GitHub, &["github:Acme"], &[]);
         check(
-            "io.github.my.account/w",
+            "io.github.my.account/w1",
             None,
             Needs::Impossible,
             &[],
@@ -203,6 +184,10 @@ mod tests {
         check("weather", None, Needs::Impossible, &[], &["namespace-unprovable"]);
         let upper = ["dns:Example.com", "http:Example.com"];
         check("com.Example/weather", None, Needs::Domain, &upper, &["namespace-uppercase-domain"]);
+        let proofs = ["dns:example.com", "http:example.com"];
+        check("com.example", None, Needs::Domain, &proofs, &[]);
+        check("com.example/", None, Needs::Domain, &proofs, &["name-part-empty"]);
+        check("com.example/a/b", None, Needs::Domain, &proofs, &["name-slash-repeated"]);
     }
 
     #[test]
@@ -210,14 +195,14 @@ mod tests {
         let proofs = ["dns:example.com", "http:example.com"];
         check("com.example", Some("http:example.com"), Needs::Domain, &proofs, &[]);
         check(
-            "com.example/w",
+            "com.example/w1",
             Some("http:www.example.com"),
             Needs::Domain,
             &proofs,
             &["namespace-not-covered"],
         );
         check(
-            "io.github.acme/w",
+            "io.github.acme/w1",
             Some("github:Acme"),
             Needs::GitHub,
             &["github:acme"],
@@ -228,11 +213,11 @@ mod tests {
     #[test]
     fn every_proof_offered_covers_the_name() {
         for name in [
-            "com.example/w",
-            "com.example.api/w",
-            "com.example..api/w",
-            "io.github.Acme/w",
-            "uk.co.example/w",
+            "com.example/w1",
+            "com.example.api/w1",
+            "com.example..api/w1",
+            "io.github.Acme/w1",
+            "uk.co.example/w1",
         ] {
             for proof in describe(&Name::new(name), None).proofs {
                 let proof: Proof = format!("{}:{}", proof.method, proof.who).parse().unwrap();

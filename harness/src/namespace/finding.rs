@@ -4,30 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::rules::rule;
-
-/// How bad a finding is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Severity {
-    /// The registry refuses.
-    Error,
-    /// Accepted, but something is lost or somebody will be hurt.
-    Warning,
-    /// Advice.
-    Note,
-}
-
-impl Severity {
-    /// The word used in every format.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Error => "error",
-            Self::Warning => "warning",
-            Self::Note => "note",
-        }
-    }
-}
+pub use crate::manifest::Severity;
 
 /// A rule that fired, where, and the way out. Plain data: every format renders the same value.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]

@@ -72,7 +72,7 @@ impl Name {
     /// A text to hold against granted patterns: the name, or for a namespace alone any name under it.
     #[must_use]
     pub fn publishable(&self) -> String {
-        if self.is_namespace_alone() { format!("{}/x", self.full) } else { self.full.clone() }
+        if self.is_namespace_alone() { format!("{}/server", self.full) } else { self.full.clone() }
     }
 
     /// Which proof the namespace needs.

@@ -124,12 +124,16 @@ impl Given {
         facts
     }
 
-    /// `mcpName` in the metadata of every npm package of the case: as given, else the right one; nothing where the
-    /// package or the version is not there.
-    pub(super) fn mcp_name(&self, right: &str) -> Option<Option<String>> {
+    /// Whether npm has every package of the case at its version; it has where nothing is said.
+    pub(super) fn is_on_npm(&self) -> bool {
+        self.npm.as_ref().is_none_or(|npm| npm.status == 200)
+    }
+
+    /// `mcpName` in the metadata of every npm package of the case: as given, else the right one.
+    pub(super) fn mcp_name(&self, right: &str) -> Option<String> {
         match &self.npm {
-            None => Some(Some(right.to_owned())),
-            Some(npm) => (npm.status == 200).then(|| npm.mcp_name.clone().filter(|name| !name.is_empty())),
+            None => Some(right.to_owned()),
+            Some(npm) => npm.mcp_name.clone().filter(|name| !name.is_empty()),
         }
     }
 

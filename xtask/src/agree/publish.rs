@@ -154,9 +154,7 @@ fn npm(case: &Case, manifest: &Value) -> BTreeMap<(String, String), Option<Strin
     let packages = manifest["packages"].as_array().into_iter().flatten();
     let text = |package: &Value, key: &str| package[key].as_str().unwrap_or_default().to_owned();
     packages
-        .filter_map(|package| {
-            let published = case.given.mcp_name(name)?;
-            Some(((text(package, "identifier"), text(package, "version")), published))
-        })
+        .filter(|_| case.given.is_on_npm())
+        .map(|package| ((text(package, "identifier"), text(package, "version")), case.given.mcp_name(name)))
         .collect()
 }
