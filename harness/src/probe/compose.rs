@@ -28,7 +28,6 @@ const FIELDS: usize = 10;
 #[derive(Debug, Clone)]
 pub struct Voice {
     user_agent: HeaderValue,
-    client: String,
     initialize: String,
     modern: String,
 }
@@ -50,13 +49,7 @@ impl Voice {
             ),
             MODERN_VERSION, client
         );
-        Some(Self { user_agent, client, initialize, modern })
-    }
-
-    /// clientInfo as JSON.
-    #[must_use]
-    pub fn client_info(&self) -> &str {
-        &self.client
+        Some(Self { user_agent, initialize, modern })
     }
 
     /// The headers of a request to the MCP URL.
@@ -125,3 +118,6 @@ impl Voice {
         format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"{method}","params":{{{}}}}}"#, self.modern).into()
     }
 }
+
+#[cfg(test)]
+mod tests;

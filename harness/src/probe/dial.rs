@@ -101,3 +101,6 @@ async fn race(addresses: &[SocketAddr]) -> Result<TcpStream, Fault> {
     })
     .await
 }
+
+#[cfg(test)]
+mod tests;

@@ -224,7 +224,7 @@ fn report(
     request: &Request,
     began: Instant,
     end: End,
-    reading: Option<Reading>,
+    mut reading: Option<Reading>,
 ) -> Ended {
     let trail = &mut talk.trail;
     let head = trail.head.take();
@@ -247,8 +247,8 @@ fn report(
         retry_after: head.as_ref().and_then(super::head::Head::retry_after),
         bytes: reading.as_ref().map_or(0, |reading| reading.bytes),
         end,
-        answer: reading.as_ref().and_then(|reading| reading.answer.clone()),
-        sample: reading.as_ref().and_then(|reading| reading.sample.clone()),
+        answer: reading.as_mut().and_then(|reading| reading.answer.take()),
+        sample: reading.as_mut().and_then(|reading| reading.sample.take()),
         timing,
         connection: trail.connection.take(),
     };

@@ -118,6 +118,10 @@ impl Ask {
         }
     }
 
+    fn deadline(&self) -> Deadline {
+        if matches!(self, Self::OpenStream) { Deadline::Endpoint } else { Deadline::Request }
+    }
+
     /// Whether its exchanges stand under `modern`.
     fn is_modern(&self) -> bool {
         matches!(self, Self::Discover | Self::ModernToolsList)
@@ -147,11 +151,15 @@ pub struct Machine<'a> {
     pub(super) modern_wanted: bool,
 }
 
-/// The request under way.
+/// The request under way: enough to make it again.
 #[derive(Debug)]
 struct Asked {
     ask: Ask,
-    request: Request,
+    url: Url,
+    uri: Uri,
+    id: u64,
+    attempt: u8,
+    hop: u8,
 }
 
 /// Ids begin here: never 0, which broken servers answer with, and never 1, which they assume.
@@ -199,7 +207,7 @@ impl<'a> Machine<'a> {
 
     /// A second start changes nothing: what is under way stays so.
     fn again(&self) -> Action {
-        self.asked.as_ref().map_or(Action::Finish, |asked| Action::Send(Box::new(asked.request.clone())))
+        self.asked.as_ref().map_or(Action::Finish, |asked| self.compose(asked, Deadline::Running))
     }
 
     /// The finished record, decided. What it lacks is what only a clock knows.
@@ -217,19 +225,27 @@ impl<'a> Machine<'a> {
     pub(super) fn send(&mut self, ask: Ask) -> Action {
         let url = if let Ask::Document { url } = &ask { url.clone() } else { self.url.clone() };
         let Some(uri) = request_uri(&url).filter(|_| self.budget.request()) else { return Action::Finish };
-        let request = self.compose(&ask, url, uri);
-        self.put(ask, request)
+        let id = self.new_id();
+        let deadline = ask.deadline();
+        self.put(Asked { ask, url, uri, id, attempt: 1, hop: 0 }, deadline)
     }
 
-    fn put(&mut self, ask: Ask, request: Request) -> Action {
-        let action = Action::Send(Box::new(request.clone()));
-        self.asked = Some(Asked { ask, request });
+    /// An id is used once, by a retry too.
+    fn new_id(&mut self) -> u64 {
+        let id = self.next_id;
+        self.next_id += 1;
+        id
+    }
+
+    fn put(&mut self, asked: Asked, deadline: Deadline) -> Action {
+        let action = self.compose(&asked, deadline);
+        self.asked = Some(asked);
         action
     }
 
-    fn compose(&mut self, ask: &Ask, url: Url, uri: Uri) -> Request {
-        let id = self.next_id;
-        let voice = self.voice;
+    fn compose(&self, asked: &Asked, deadline: Deadline) -> Action {
+        let Asked { ask, url, uri, id, attempt, hop } = asked;
+        let (id, voice) = (*id, self.voice);
         let (session, version) = (self.session.as_ref(), self.version.as_ref());
         let (method, expect) = match ask {
             Ask::Initialize => (Method::Post, Expect::Initialize { id }),
@@ -253,44 +269,39 @@ impl<'a> Machine<'a> {
             Ask::ModernToolsList => (voice.modern_headers("tools/list"), voice.modern(id, "tools/list")),
             Ask::Document { .. } => (voice.document_headers(), Bytes::new()),
         };
-        // An id is used once, by a retry too.
-        self.next_id += 1;
-        let deadline = if matches!(ask, Ask::OpenStream) { Deadline::Endpoint } else { Deadline::Request };
-        Request {
+        Action::Send(Box::new(Request {
             step: ask.step(),
-            attempt: 1,
-            hop: 0,
+            attempt: *attempt,
+            hop: *hop,
             method,
-            url,
-            uri,
+            url: url.clone(),
+            uri: uri.clone(),
             headers,
             body,
             deadline,
             expect,
             http1_only: self.http1_only,
-        }
+        }))
     }
 
     fn ended(&mut self, asked: Asked, ended: Ended) -> Action {
-        let Asked { ask, request } = asked;
         self.budget.elapsed(self.policy, ended.elapsed);
-        self.note_blocked(&ended, request.step);
+        self.note_blocked(&ended, asked.ask.step());
         let dropped = is_dropped(&ended);
-        let location = ended.head.as_ref().and_then(|head| redirect(&ask, &request, head));
+        let location = ended.head.as_ref().and_then(|head| redirect(&asked, head));
         let Ended { exchange, head, reading, http2_refused, .. } = ended;
-        self.keep(&ask, exchange.clone());
-        if dropped && self.budget.retry() {
-            return self.retry(ask, request, http2_refused);
-        }
-        if let Some((url, uri)) = location
+        let is_modern = asked.ask.is_modern();
+        let action = if dropped && self.budget.retry() {
+            self.retry(asked, http2_refused)
+        } else if let Some((url, uri)) = location
             && self.budget.hop()
         {
-            return self.follow(ask, request, url, uri);
-        }
-        if self.budget.is_out_of_time() {
-            self.modern_wanted = false;
-        }
-        self.settled(ask, &exchange, head.as_ref(), reading)
+            self.follow(asked, url, uri)
+        } else {
+            self.settled(asked.ask, &exchange, head.as_ref(), reading)
+        };
+        self.keep(is_modern, exchange);
+        action
     }
 
     fn note_blocked(&mut self, ended: &Ended, step: Step) {
@@ -303,41 +314,41 @@ impl<'a> Machine<'a> {
         self.find(FindingId::BlockedAddressSkipped, step, Some(addresses.join(", ")));
     }
 
-    fn keep(&mut self, ask: &Ask, exchange: Exchange) {
+    fn keep(&mut self, is_modern: bool, exchange: Exchange) {
         match &mut self.record.modern {
-            Some(modern) if ask.is_modern() => modern.exchanges.push(exchange),
+            Some(modern) if is_modern => modern.exchanges.push(exchange),
             _ => self.record.exchanges.push(exchange),
         }
     }
 
-    fn retry(&mut self, ask: Ask, request: Request, http2_refused: bool) -> Action {
-        self.find(FindingId::Retried, request.step, None);
+    fn retry(&mut self, asked: Asked, http2_refused: bool) -> Action {
+        self.find(FindingId::Retried, asked.ask.step(), None);
         if http2_refused {
-            self.find(FindingId::H2Refused, request.step, None);
+            self.find(FindingId::H2Refused, asked.ask.step(), None);
             self.http1_only = true;
         }
-        let again = self.compose(&ask, request.url, request.uri);
-        let again = Request { attempt: request.attempt + 1, hop: request.hop, ..again };
-        self.put(ask, again)
+        let deadline = asked.ask.deadline();
+        let again = Asked { id: self.new_id(), attempt: asked.attempt + 1, ..asked };
+        self.put(again, deadline)
     }
 
-    fn follow(&mut self, ask: Ask, request: Request, url: Url, uri: Uri) -> Action {
+    fn follow(&mut self, asked: Asked, url: Url, uri: Uri) -> Action {
         let detail = clean(url.as_str(), 200).into_owned();
-        self.find(FindingId::Redirected, request.step, Some(detail));
+        self.find(FindingId::Redirected, asked.ask.step(), Some(detail));
         self.url.clone_from(&url);
-        let hop = Request { hop: request.hop + 1, url, uri, deadline: Deadline::Running, ..request };
-        self.put(ask, hop)
+        let hop = Asked { url, uri, hop: asked.hop + 1, ..asked };
+        self.put(hop, Deadline::Running)
     }
 }
 
 /// Where a reply sends us, if we may follow: a 307 or 308 to the same origin. A document is asked for at one URL only.
-fn redirect(ask: &Ask, request: &Request, head: &Head) -> Option<(Url, Uri)> {
-    if matches!(ask, Ask::Document { .. }) || !matches!(head.status, 307 | 308) {
+fn redirect(asked: &Asked, head: &Head) -> Option<(Url, Uri)> {
+    if matches!(asked.ask, Ask::Document { .. }) || !matches!(head.status, 307 | 308) {
         return None;
     }
-    let mut url = request.url.join(&head.location()?).ok()?;
+    let mut url = asked.url.join(&head.location()?).ok()?;
     url.set_fragment(None);
-    let same = url.origin() == request.url.origin() && url.username().is_empty() && url.password().is_none();
+    let same = url.origin() == asked.url.origin() && url.username().is_empty() && url.password().is_none();
     let uri = request_uri(&url).filter(|_| same)?;
     Some((url, uri))
 }

@@ -171,3 +171,6 @@ impl Resolve for Overrides {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -8,8 +8,9 @@ use std::time::Duration;
 
 use rollcall::outcome::Outcome;
 use rollcall::policy::{Policy, Reach};
-use rollcall::probe::Prober;
+use rollcall::probe::machine::{Ended, Request};
 use rollcall::probe::resolve::{Answer, NoAddress, Resolve};
+use rollcall::probe::{Prober, Trace};
 use rollcall::record::{FindingId, Record};
 use rollcall::target::{Target, Transport};
 
@@ -191,7 +192,7 @@ async fn what_is_no_http_is_not_tried_again() {
     let plays: [Acts; 4] = [
         vec![Act::Write(b"SSH-2.0-peer\r\n".to_vec()), Act::Hold],
         vec![Act::Read, Act::Write(b"220 peer ESMTP\r\n".to_vec()), Act::Hold],
-        vec![Act::Read, Act::Write(b"HTTP/1.1 200 OK\r\nbad header\r\n\r\n".to_vec()), Act::Hold],
+        vec![Act::Read, Act::Write(b"HTTP/1.1 two hundred\r\n\r\n".to_vec()), Act::Hold],
         vec![Act::Read, Act::Write(b"HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n".to_vec()), Act::Hold],
     ];
     for acts in plays {
@@ -424,4 +425,49 @@ async fn a_redirect_is_followed_on_the_same_origin() {
     assert!(requests[0].starts_with("POST /mcp "));
     assert!(requests[1..].iter().all(|request| request.starts_with("POST /there ")), "{requests:?}");
     assert_eq!(requests[0].split_once("\r\n").unwrap().1, requests[1].split_once("\r\n").unwrap().1);
+}
+
+/// Keeps what a trace shows.
+#[derive(Default)]
+struct Seen(Vec<String>);
+
+impl Trace for Seen {
+    fn request(&mut self, request: &Request) {
+        self.0.push(format!("{} {} {}", request.method, request.url, request.body.len()));
+    }
+
+    fn reply(&mut self, ended: &Ended, body: &[u8]) {
+        let status = ended.exchange.status.unwrap_or_default();
+        self.0.push(format!("{status} {}", String::from_utf8_lossy(body)));
+    }
+}
+
+#[tokio::test]
+async fn a_trace_sees_every_exchange() {
+    let peer = Peer::playing(vec![answering(healthy())]).await;
+    let prober = prober(policy(), Fixed::new(Ok(vec![peer.address])));
+    let mut seen = Seen::default();
+    let target = target("http://peer.test/mcp", Transport::StreamableHttp);
+    let record = prober.probe_traced(&target, &mut seen).await;
+    assert_eq!(says(&record), "answered");
+    assert_eq!(seen.0.len(), 6);
+    assert!(seen.0[0].starts_with("POST http://peer.test/mcp "), "{:?}", seen.0);
+    assert_eq!(seen.0[1], format!("200 {}", initialize_result(2)));
+}
+
+#[tokio::test]
+async fn a_compressed_stream_is_read_as_it_comes() {
+    use std::io::Write as _;
+    let [_, accepted, tools] = healthy();
+    let mut coder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    write!(coder, ": hello\n\ndata: {}\n\n", initialize_result(2)).unwrap();
+    coder.flush().unwrap();
+    let mut first =
+        b"HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ncontent-encoding: gzip\r\n\r\n".to_vec();
+    first.extend_from_slice(coder.get_ref());
+    // The stream stays open: what came has to be enough.
+    let plays = vec![vec![Act::Read, Act::Write(first), Act::Hold], answering([accepted, tools])];
+    let (record, _) = playing(plays).await;
+    assert_eq!(says(&record), "answered");
+    assert!(record.has(FindingId::UnrequestedEncoding));
 }
