@@ -16,6 +16,7 @@ mod demo;
 mod evaluate;
 mod fuzz;
 mod interop;
+mod mock;
 mod new_case;
 mod process;
 mod root;
@@ -42,6 +43,8 @@ enum Command {
     Agree(agree::Args),
     /// Start every mock, probe it, print the verdicts and the tally, write the records.
     Demo(demo::Args),
+    /// Serve every case at an address of its own, for people and for other probers.
+    Mock(mock::Args),
     /// Probe real servers, pinned, and compare.
     Interop(interop::Args),
     /// Run everything that has to hold: fmt, tidy, clippy, tests, doc, codegen, coverage, interop.
@@ -70,6 +73,7 @@ fn main() -> ExitCode {
         Command::Tidy(args) => tidy::run(&args),
         Command::Agree(args) => agree::run(&args),
         Command::Demo(args) => demo::run(&args),
+        Command::Mock(args) => mock::run(&args),
         Command::Interop(args) => interop::run(&args),
         Command::Ci(args) => Ok(ci::run(&args)),
         Command::Bless(args) => bless::run(&args),

@@ -50,8 +50,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
 }
 
 /// The content of a block.
-fn content(name: &str) -> anyhow::Result<Option<String>> {
-    Ok(Some(match name {
+fn content(name: &str) -> Option<String> {
+    Some(match name {
         "exit-codes" => {
             let mut rows: Vec<(u8, &str)> =
                 Exit::ALL.iter().map(|exit| (exit.code(), exit.meaning())).collect();
@@ -79,8 +79,8 @@ fn content(name: &str) -> anyhow::Result<Option<String>> {
             ["rule", "asks"],
             crate::tidy::rules().map(|rule| [format!("`{}`", rule.name), rule.description.to_owned()]),
         ),
-        _ => return Ok(None),
-    }))
+        _ => return None,
+    })
 }
 
 /// A row a subcommand: how it is called and the first line of its help.
