@@ -8,16 +8,13 @@ use std::time::Duration;
 use mock_servers::script::Span;
 use mock_servers::{Lookup, Zone};
 use rollcall::census::{Listed, OptOut, Plan, Shard};
-use rollcall::policy::{EVIDENCE_DEADLINE, Policy, Reach};
+use rollcall::policy::{EVIDENCE_DEADLINE, Policy, REQUEST_DEADLINE, Reach};
 use rollcall::probe::resolve::{Answer, NoAddress, Resolve};
 use rollcall::record::EntryFacts;
 use rollcall::registry::{Entry, ListedRemote};
 use rollcall::target::{Skip, Target, Transport, vet};
 
 use crate::case::Case;
-
-/// The deadline of one request where a case states none. Only cases about deadlines come near it.
-const SUITE_DEADLINE: Duration = Duration::from_secs(10);
 
 /// The name under which a case's mock is probed.
 #[must_use]
@@ -32,8 +29,8 @@ pub fn policy(case: &Case, mock: IpAddr) -> Policy {
     let or = |wish: Option<Span>, default: Duration| wish.map_or(default, |span| span.0);
     let default = Policy::default();
     Policy {
-        request_deadline: or(wish.deadline, SUITE_DEADLINE),
-        endpoint_deadline: or(wish.endpoint_deadline, or(wish.deadline, SUITE_DEADLINE)),
+        request_deadline: or(wish.deadline, REQUEST_DEADLINE),
+        endpoint_deadline: or(wish.endpoint_deadline, or(wish.deadline, REQUEST_DEADLINE)),
         probe_deadline: or(wish.probe_deadline, default.probe_deadline),
         // Nobody needs to see in every case that evidence is waited for.
         evidence_deadline: EVIDENCE_DEADLINE / 4,

@@ -95,3 +95,38 @@ impl Drop for Alarm<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::reply::Answer;
+    use crate::request::Request;
+
+    struct Broken;
+
+    impl Router for Broken {
+        fn answer(&self, _: &Reached, _: Request) -> Answer {
+            panic!("a bug in a mock")
+        }
+    }
+
+    #[tokio::test]
+    async fn a_mock_that_panics_is_a_breach_and_goes_on() {
+        let journal = Journal::default();
+        let door = Door::new(Listen::Plain, String::new(), journal.clone(), Arc::new(Broken));
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let task = tokio::spawn(accept(listener, door));
+        for connection in 1..=2 {
+            let mut stream = TcpStream::connect(address).await.unwrap();
+            stream.write_all(b"GET / HTTP/1.1\r\n\r\n").await.unwrap();
+            assert!(!matches!(stream.read(&mut [0; 1]).await, Ok(1..)));
+            assert_eq!(journal.connections(), connection);
+        }
+        assert_eq!(
+            journal.breaches().iter().map(|breach| breach.demand.as_str()).collect::<Vec<_>>(),
+            ["panic"]
+        );
+        task.abort();
+    }
+}

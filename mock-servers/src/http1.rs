@@ -14,7 +14,7 @@ use crate::script::{End, Fault, Place};
 use crate::socket::Socket;
 
 /// The largest request head that is read.
-const HEAD_CAP: usize = 256 * 1024;
+const HEAD_CAP: usize = 64 * 1024;
 /// Bytes of filler in one write.
 const FILL: usize = 64 * 1024;
 

@@ -2,10 +2,15 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use bytes::Bytes;
+
 use crate::request::Request;
 
 /// Requests kept; a client that sends more is in breach, and the rest is only counted.
 pub(crate) const KEPT: usize = 1_000;
+
+/// Bytes of a body that are kept.
+const BODY_KEPT: usize = 16 * 1024;
 
 /// Everything a mock received. Clones are the same journal.
 #[derive(Debug, Clone, Default)]
@@ -36,7 +41,7 @@ impl std::fmt::Display for Breach {
 }
 
 impl Journal {
-    /// The requests, in the order in which they were read.
+    /// The requests, in the order in which they were read, with the first 16 KiB of their bodies.
     #[must_use]
     pub fn requests(&self) -> Vec<Request> {
         self.open().requests.clone()
@@ -65,7 +70,9 @@ impl Journal {
     pub(crate) fn received(&self, request: &Request) {
         let mut pages = self.open();
         if pages.requests.len() < KEPT {
-            pages.requests.push(request.clone());
+            // A copy: a part of a large body would hold on to all of it.
+            let body = Bytes::copy_from_slice(&request.body[..request.body.len().min(BODY_KEPT)]);
+            pages.requests.push(Request { body, ..request.clone() });
         } else if pages.requests.len() == KEPT {
             drop(pages);
             self.broken("flood", format!("more than {KEPT} requests"));

@@ -16,7 +16,7 @@ use crate::journal::Journal;
 use crate::reply::Answer;
 use crate::request::Request;
 use crate::route::{Reached, Router, names};
-use crate::script::{Alpn, Listen, Script, Tls};
+use crate::script::{Listen, Script, Tls};
 
 /// A mock that was left alone for so long begins anew: its counters, its session, its journal.
 pub const ANEW_AFTER: Duration = Duration::from_secs(5);
@@ -56,7 +56,7 @@ impl Site {
         let behaviours =
             exhibits.scripts.into_iter().map(|(id, script)| (id, Exhibit::new(script))).collect();
         let router: Arc<dyn Router> = Arc::new(Hall { behaviours, pages: exhibits.pages });
-        let tls = Listen::Tls(Tls { alpn: Alpn::Both, ..Tls::default() });
+        let tls = Listen::Tls(Tls::default());
         let name = format!("site{ZONE}");
         let plain = Door::new(Listen::Plain, name.clone(), Journal::default(), Arc::clone(&router));
         let secure = Door::new(tls, name, Journal::default(), router);

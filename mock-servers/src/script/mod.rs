@@ -1,7 +1,7 @@
 //! What a mock does, as data.
 //!
 //! A script is a list of rules over a server that is otherwise good. It has no conditionals, loops, variables or
-//! templates: a behaviour that needs one is a [`Program`](crate::program::Program), written in Rust and named here.
+//! templates: a behaviour that needs one is a [`Program`], written in Rust and named here.
 
 mod demand;
 mod fault;

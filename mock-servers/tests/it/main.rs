@@ -8,4 +8,5 @@ mod good;
 mod listening;
 mod programs;
 mod replies;
+mod serving;
 mod site;
