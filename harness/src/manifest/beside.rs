@@ -154,6 +154,3 @@ fn python(text: &str, source: usize) -> Option<Project> {
     let (name, version) = (found("name", table.name), found("version", table.version));
     Some(Project { source, whole, name, version, mcp_name: None })
 }
-
-#[cfg(test)]
-mod tests;

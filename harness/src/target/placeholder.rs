@@ -28,7 +28,9 @@ pub fn placeholder(url: &str, declared: &[String]) -> Option<Skip> {
 fn names(url: &str, open: char, close: char) -> impl Iterator<Item = &str> {
     url.match_indices(open).filter_map(move |(at, _)| {
         let inside = &url[at + open.len_utf8()..];
-        let name = &inside[..inside.find(close)?];
+        // No farther than a name can reach, or a URL of a million brackets would cost its square.
+        let end = inside.char_indices().take(LONGEST_NAME + 1).find(|(_, c)| *c == close)?.0;
+        let name = &inside[..end];
         is_name(name).then_some(name)
     })
 }

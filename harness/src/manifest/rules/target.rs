@@ -22,10 +22,8 @@ pub(super) fn check(manifest: &Manifest<'_>, out: &mut Findings) {
     for remote in &manifest.remotes {
         let (kind, url) = (remote.field("type"), remote.field("url"));
         let (Some(word), Some(text)) = (kind.text(), url.filled()) else { continue };
-        let declared = remote.object("variables");
-        let variables: Vec<String> =
-            declared.iter().flat_map(|map| map.members).map(|member| member.key.to_string()).collect();
-        let listed = Remote { kind: word, url: Some(text), variables: &variables };
+        // Whether the placeholders are declared makes no difference to whether they are there.
+        let listed = Remote { kind: word, url: Some(text), variables: &[] };
         if let Err(skip) = vet_remote(listed, None, &Reach::default()) {
             let means = &crate::explain::skip(skip.reason).means;
             let message = format!("a directory will not probe this: {}", skip.reason);

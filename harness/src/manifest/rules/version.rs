@@ -228,6 +228,3 @@ fn is_semver(text: &str) -> bool {
         && tag.is_none_or(|tag| tag.split('.').all(|part| word(part) && (!numeric(part) || plain(part))))
         && build.is_none_or(|build| build.split('.').all(word))
 }
-
-#[cfg(test)]
-mod tests;
