@@ -15,7 +15,9 @@ fn check_spans(node: &Node<'_>, within: Span, text: &str) {
         Value::Null => assert_eq!(part, "null"),
         Value::List(nodes) => {
             assert!(part.starts_with('[') && part.ends_with(']'));
-            nodes.iter().for_each(|inner| check_spans(inner, node.span, text));
+            for inner in nodes {
+                check_spans(inner, node.span, text);
+            }
         }
         Value::Object(members) => {
             assert!(part.starts_with('{') && part.ends_with('}'));
