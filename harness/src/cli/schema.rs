@@ -28,6 +28,7 @@ const KNOWN: &[Known] = &[
     ("tally", "the counts of a run", || schema_for!(crate::tally::TallyFigures)),
     ("diff", "the differences of two runs", || schema_for!(crate::census::Diff)),
     ("policy", "the limits of a run, inside run.json", || schema_for!(crate::policy::Policy)),
+    ("diagnostics", "`rollcall lint --format json`", || schema_for!(crate::manifest::render::Report<'_>)),
     ("namespace", "`rollcall namespace --format json`", || schema_for!(crate::namespace::NamespaceReport)),
     ("key", "`rollcall key new` and `key show --format json`", || schema_for!(crate::namespace::KeyReport)),
     ("key-check", "`rollcall key check --format json`", || schema_for!(crate::namespace::KeyCheckReport)),

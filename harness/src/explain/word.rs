@@ -85,6 +85,22 @@ pub fn skip(word: SkipReason) -> &'static Meaning {
     SKIPS.get(word.as_str()).expect(COMPLETE)
 }
 
+/// The rules of `lint`, `namespace` and `key`, from the tables beside their checks.
+static RULES: LazyLock<Table> = LazyLock::new(|| {
+    let meaning = |what: &str, why: &str, advice: &str, source: &str| Meaning {
+        means: format!("{what} {why}"),
+        advice: advice.to_owned(),
+        source: source.to_owned(),
+    };
+    let lint = crate::manifest::rules::ALL
+        .iter()
+        .map(|rule| (rule.id.to_owned(), meaning(rule.what, rule.why, rule.repair, rule.source)));
+    let login = crate::namespace::RULES
+        .iter()
+        .map(|rule| (rule.id.to_owned(), meaning(rule.what, rule.why, rule.repair, rule.source)));
+    lint.chain(login).collect()
+});
+
 /// Every meaning of one word: the same word may stand in two vocabularies.
 #[must_use]
 pub fn lookup(word: &str) -> Vec<(Kind, &'static Meaning)> {
@@ -103,6 +119,9 @@ pub fn lookup(word: &str) -> Vec<(Kind, &'static Meaning)> {
     if let Ok(id) = word.parse() {
         found.push((Kind::Skip, skip(id)));
     }
+    if let Some(meaning) = RULES.get(word) {
+        found.push((Kind::Rule, meaning));
+    }
     found
 }
 
@@ -113,7 +132,9 @@ pub fn words() -> impl Iterator<Item = (Kind, &'static str)> {
         PlainReason::ALL.iter().map(|word| (Kind::Reason, word.as_str())).chain([(Kind::Reason, REDIRECT)]);
     let findings = FindingId::ALL.iter().map(|word| (Kind::Finding, word.as_str()));
     let skips = SkipReason::ALL.iter().map(|word| (Kind::Skip, word.as_str()));
-    outcomes.chain(reasons).chain(findings).chain(skips)
+    let lint = crate::manifest::rules::ALL.iter().map(|rule| (Kind::Rule, rule.id));
+    let login = crate::namespace::RULES.iter().map(|rule| (Kind::Rule, rule.id));
+    outcomes.chain(reasons).chain(findings).chain(skips).chain(lint).chain(login)
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 //! its [`Figure`]s, a variant in `run.rs`, and nothing else.
 
 mod figure;
+mod lint;
 pub(crate) mod probe;
 mod run;
 mod suite;

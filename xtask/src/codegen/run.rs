@@ -6,6 +6,8 @@ use anyhow::Context as _;
 use clap::CommandFactory as _;
 use rollcall::exit::Exit;
 use rollcall::explain;
+use rollcall::manifest::rules;
+use rollcall::namespace;
 use rollcall::outcome::Outcome;
 use rollcall::target::SkipReason;
 
@@ -21,7 +23,7 @@ pub(crate) struct Args {
 }
 
 /// Documents that may have blocks.
-const DOCUMENTS: [&str; 2] = ["README.md", "cases/README.md"];
+const DOCUMENTS: [&str; 3] = ["README.md", "cases/README.md", "harness/src/manifest/rules/README.md"];
 
 /// Refreshes every document.
 pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
@@ -74,6 +76,34 @@ fn content(name: &str) -> Option<String> {
         "skip-reasons" => table(
             ["skip reason", "means"],
             SkipReason::ALL.iter().map(|skip| [format!("`{skip}`"), explain::skip(*skip).means.clone()]),
+        ),
+        "lint-rules" => table(
+            ["rule", "severity", "enforced by", "finds", "why", "repair", "source"],
+            rules::ALL.iter().map(|rule| {
+                let layer = serde_json::to_value(rule.layer).unwrap_or_default();
+                [
+                    format!("`{}`", rule.id),
+                    rule.severity.word().to_owned(),
+                    layer.as_str().unwrap_or_default().to_owned(),
+                    rule.what.to_owned(),
+                    rule.why.to_owned(),
+                    rule.repair.to_owned(),
+                    rule.source.to_owned(),
+                ]
+            }),
+        ),
+        "login-rules" => table(
+            ["rule", "severity", "finds", "why", "repair", "source"],
+            namespace::RULES.iter().map(|rule| {
+                [
+                    format!("`{}`", rule.id),
+                    rule.severity.word().to_owned(),
+                    rule.what.to_owned(),
+                    rule.why.to_owned(),
+                    rule.repair.to_owned(),
+                    rule.source.to_owned(),
+                ]
+            }),
         ),
         "tidy-rules" => table(
             ["rule", "asks"],

@@ -52,12 +52,12 @@ impl Tree {
         self.files().filter(|(path, _)| has_extension(path, "rs"))
     }
 
-    /// The ids of all cases: `cases/<id>.toml`, in a folder that is a family and not part of the crate.
+    /// The ids of all cases: `cases/<id>.toml`, in a folder that is a family, and neither part of the crate nor the rows of lint.
     pub(crate) fn cases(&self) -> impl Iterator<Item = &str> {
         self.files.keys().filter_map(|path| {
             let id = path.strip_prefix("cases/")?.strip_suffix(".toml")?;
             let (family, _) = id.split_once('/')?;
-            (!["src", "tests"].contains(&family)).then_some(id)
+            (!["src", "tests", "manifest"].contains(&family)).then_some(id)
         })
     }
 

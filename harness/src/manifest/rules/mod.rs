@@ -32,7 +32,7 @@ pub use file::unreadable;
 pub(crate) use findings::opening;
 pub use findings::{Findings, MAX_FINDINGS, Manifest};
 pub use ownership::check_facts;
-pub(in crate::manifest) use proof::check as check_proof;
+pub(super) use proof::check as check_proof;
 pub use rule::{Layer, Rule, Severity};
 pub use schema::CURRENT as CURRENT_SCHEMA;
 pub use table::{ALL, check, find};

@@ -220,7 +220,7 @@ fn kind<'d>(package: &Object<'d>, out: &mut Findings) -> Option<&'d str> {
         }
         "python" | "pip" | "uvx" => Some("Write `pypi`.".to_owned()),
         "node" | "npx" => Some("Write `npm`.".to_owned()),
-        "crates" | "rust" | "crates.io" => Some("Write `cargo`.".to_owned()),
+        "crates" | "rust" => Some("Write `cargo`.".to_owned()),
         "go" | "maven" | "gem" | "github" => {
             Some("It is not supported; publish the server as `mcpb` or `oci`.".to_owned())
         }
