@@ -209,6 +209,6 @@ fn check(
     Ok(checked
         .findings
         .iter()
-        .map(|one| (one.rule.id.to_owned(), one.rule.severity, one.place.pointer.clone()))
+        .map(|one| (one.rule.id.to_owned(), one.severity, one.place.pointer.clone()))
         .collect())
 }

@@ -60,8 +60,8 @@ fn name_server(text: &str) -> Result<SocketAddr, String> {
 }
 
 impl Contact {
-    /// The network within these limits.
-    pub(super) fn network(&self) -> Result<Network, Failure> {
+    /// What these flags say.
+    pub(super) fn options(&self) -> Result<NetworkOptions, Failure> {
         let roots = trust::roots(&self.ca_cert).map_err(|error| {
             Failure::could_not_check(format!("--ca-cert {error}")).hint("give a PEM file of certificates")
         })?;
@@ -69,14 +69,18 @@ impl Contact {
         for Override { host, address } in &self.resolve {
             resolve.entry(host.clone()).or_default().push(*address);
         }
-        let options = NetworkOptions {
+        Ok(NetworkOptions {
             user_agent: Policy::default().user_agent(),
             roots,
             resolve,
             nameserver: self.nameserver,
             reach: if self.allow_local { Reach::local() } else { Reach::default() },
-        };
-        Network::new(options).map_err(|error| {
+        })
+    }
+
+    /// The network within these limits.
+    pub(super) fn network(&self) -> Result<Network, Failure> {
+        Network::new(self.options()?).map_err(|error| {
             Failure::could_not_check(error.to_string()).hint("name a server with --nameserver")
         })
     }

@@ -4,10 +4,12 @@ use std::io::{self, Read as _, Write};
 use std::path::{Path, PathBuf};
 
 use super::Failure;
+use super::contact::{Contact, block_on};
 use super::plain::plain;
 use crate::exit::Exit;
 use crate::manifest::beside::Beside;
 use crate::manifest::document::MAX_BYTES;
+use crate::manifest::online::Outside;
 use crate::manifest::{Checked, Options, Severity, fix, lint, render};
 use crate::namespace::Proof;
 
@@ -26,6 +28,11 @@ pub struct LintArgs {
     /// How you mean to log in: `dns:DOMAIN`, `http:DOMAIN` or `github:LOGIN`. Says whether that covers the name.
     #[arg(long, value_name = "METHOD:WHO")]
     proof: Option<Proof>,
+    /// Ask the outside as well: the repository, npm and PyPI, the remotes, the proof of the namespace
+    #[arg(long)]
+    online: bool,
+    #[command(flatten)]
+    contact: Contact,
 }
 
 /// The forms of an answer.
@@ -49,8 +56,9 @@ pub fn run(args: &LintArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result<
     let files = selected(&args.files)?;
     let mut checked = Vec::new();
     let mut unread = None;
+    let outside = if args.online { Some(outside(&args.contact)?) } else { None };
     for file in &files {
-        match one(args, file, out, err) {
+        match one(args, outside.as_ref(), file, out, err) {
             Ok(one) => checked.push(one),
             // The others are worth checking all the same; the last word is that not all could be.
             Err(failure) => {
@@ -70,12 +78,31 @@ pub fn run(args: &LintArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result<
         return Ok(failure.exit);
     }
     let refused =
-        checked.iter().flat_map(|file| &file.findings).any(|found| found.rule.severity == Severity::Error);
-    Ok(if refused { Exit::Findings } else { Exit::Clean })
+        checked.iter().flat_map(|file| &file.findings).any(|found| found.severity == Severity::Error);
+    let silent = checked.iter().flat_map(|file| &file.unchecked).any(|unchecked| unchecked.failed);
+    Ok(match (refused, silent) {
+        (true, _) => Exit::Findings,
+        (false, true) => Exit::CouldNotCheck,
+        (false, false) => Exit::Clean,
+    })
+}
+
+/// The outside, within the limits of the flags.
+fn outside(contact: &Contact) -> Result<Outside, Failure> {
+    Outside::new(contact.options()?).map_err(|error| {
+        Failure::could_not_check(format!("--online: {error}"))
+            .hint("name a server with --nameserver, or leave --online out")
+    })
 }
 
 /// Checks one file, repairing it first where that is asked for.
-fn one(args: &LintArgs, file: &Path, out: &mut dyn Write, err: &mut dyn Write) -> Result<Checked, Failure> {
+fn one(
+    args: &LintArgs,
+    outside: Option<&Outside>,
+    file: &Path,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<Checked, Failure> {
     let stdin = file == Path::new("-");
     let name = file.display().to_string();
     let mut bytes = if stdin { read(io::stdin().lock()) } else { std::fs::File::open(file).and_then(read) }
@@ -97,8 +124,21 @@ fn one(args: &LintArgs, file: &Path, out: &mut dyn Write, err: &mut dyn Write) -
         }
     }
     let beside = if stdin { Beside::default() } else { Beside::read(file) };
-    let options = Options { beside: Some(&beside), facts: None, proof: args.proof.as_ref() };
-    lint(&name, &bytes, options).map_err(refused)
+    let looked = match outside {
+        Some(outside) => {
+            let folder = file.parent().unwrap_or(Path::new(""));
+            Some(block_on(outside.look(&bytes, folder, args.proof.as_ref()))?)
+        }
+        None => None,
+    };
+    let facts = looked.as_ref().map(|looked| &looked.facts);
+    let options = Options { beside: Some(&beside), facts, proof: args.proof.as_ref() };
+    let mut checked = lint(&name, &bytes, options).map_err(refused)?;
+    if let Some(looked) = looked {
+        checked.unchecked = looked.unchecked;
+        checked.looked_at = looked.looked_at;
+    }
+    Ok(checked)
 }
 
 /// A line made safe, its tabs kept: they are part of what one compares.

@@ -1,7 +1,7 @@
 //! What a rule says, as a value. How it is shown is the business of `render`.
 
 use super::document::Span;
-use super::rules::Rule;
+use super::rules::{Rule, Severity};
 
 /// A place in a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,8 +15,10 @@ pub struct Place {
 /// One finding.
 #[derive(Debug, Clone)]
 pub struct Diagnostic {
-    /// The rule that was broken; severity, reason and repair are there.
+    /// The rule that was broken; reason and repair are there.
     pub rule: &'static Rule,
+    /// The rule's severity, unless what else is known softens it.
+    pub severity: Severity,
     /// What is wrong here, in one line. May hold text from the file.
     pub message: String,
     /// Which of [`Checked::sources`] the place is in.
@@ -58,6 +60,8 @@ pub struct Unchecked {
     pub pointer: String,
     /// Why it is unchecked.
     pub why: String,
+    /// It was tried, and nobody answered; asking again may help. Else rollcall does not ask about it.
+    pub failed: bool,
 }
 
 /// One manifest, judged.

@@ -18,6 +18,11 @@ pub struct Facts {
     pub stored_versions: Option<u64>,
     /// Which server's entry holds a remote address.
     pub remote_owners: BTreeMap<String, String>,
+    /// The remotes at these indexes that were probed and failed, with the verdict in words.
+    pub failed_remotes: Vec<(usize, String)>,
+    /// What the places of the namespace's proof were found to lack.
+    #[serde(skip)]
+    pub login: Vec<crate::namespace::Finding>,
 }
 
 /// What a package index answered about one package at one version.

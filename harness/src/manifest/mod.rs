@@ -9,13 +9,14 @@ pub mod document;
 pub mod facts;
 pub mod fix;
 pub mod lint;
+pub mod online;
 pub mod package_index;
 pub mod render;
 pub mod rules;
 mod shape;
 mod view;
 
-pub use diagnostic::{Checked, Diagnostic, Source};
+pub use diagnostic::{Checked, Diagnostic, Source, Unchecked};
 pub use document::{Document, Span, Unreadable};
 pub use lint::{Options, lint};
 pub use rules::{Layer, Rule, Severity};

@@ -68,6 +68,11 @@ impl<'d> Object<'d> {
         map.members.iter().filter_map(at).collect()
     }
 
+    /// Its place in the array it is in; none elsewhere.
+    pub(crate) fn index(&self) -> Option<usize> {
+        self.pointer.rsplit('/').next()?.parse().ok()
+    }
+
     /// The object itself as a place.
     pub(crate) fn place(&self) -> Place {
         Place { pointer: self.pointer.clone(), span: self.span }

@@ -7,6 +7,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use hickory_resolver::TokioResolver;
+use hickory_resolver::config::{NameServerConfig, ResolveHosts, ResolverConfig};
+use hickory_resolver::net::runtime::TokioRuntimeProvider;
 use hickory_resolver::net::{DnsError, NetError};
 use hickory_resolver::proto::op::ResponseCode;
 use hickory_resolver::proto::rr::{Name, RecordType};
@@ -69,6 +71,22 @@ impl SystemResolver {
         let options = builder.options_mut();
         options.timeout = PATIENCE;
         options.cache_size = CACHE;
+        Ok(Self { inner: builder.build().map_err(ResolverError)? })
+    }
+
+    /// Asks this name server, and neither the system's nor its hosts file.
+    ///
+    /// # Errors
+    /// When no resolver can be made of it.
+    pub fn asking(server: SocketAddr) -> Result<Self, ResolverError> {
+        let mut known = NameServerConfig::udp_and_tcp(server.ip());
+        known.connections.iter_mut().for_each(|connection| connection.port = server.port());
+        let config = ResolverConfig::from_name_servers(vec![known]);
+        let mut builder = TokioResolver::builder_with_config(config, TokioRuntimeProvider::default());
+        let options = builder.options_mut();
+        options.timeout = PATIENCE;
+        options.cache_size = CACHE;
+        options.use_hosts_file = ResolveHosts::Never;
         Ok(Self { inner: builder.build().map_err(ResolverError)? })
     }
 

@@ -12,7 +12,7 @@ use super::case::{Case, Expected, Real, read, with_hosts};
 use crate::root;
 
 /// Our own rules, which the shared judgement does not know.
-const OWN_RULES: [&str; 2] = ["field-repeated", "remote-not-probed"];
+const OWN_RULES: [&str; 3] = ["field-repeated", "remote-not-probed", "remote-probe-failed"];
 
 /// `agree`.
 #[derive(Debug, clap::Args)]
@@ -93,7 +93,7 @@ fn judge(case: &Case) -> Option<String> {
     };
     let mut heavy: BTreeMap<&str, &str> = BTreeMap::new();
     let mut all: BTreeMap<&str, &str> = BTreeMap::new();
-    let ours = checked.findings.iter().map(|found| (found.rule.id, found.rule.severity.word()));
+    let ours = checked.findings.iter().map(|found| (found.rule.id, found.severity.word()));
     let theirs = namespace.iter().map(|found| (found.rule, found.severity.word()));
     for (id, severity) in ours.chain(theirs).filter(|(id, _)| !OWN_RULES.contains(id)) {
         all.insert(id, severity);
@@ -196,7 +196,7 @@ fn judge_real(file: &Real, bytes: &[u8]) -> Option<String> {
 }
 
 fn found(checked: &Checked, severity: Severity) -> BTreeSet<Expected> {
-    let ours = checked.findings.iter().filter(|found| found.rule.severity == severity);
+    let ours = checked.findings.iter().filter(|found| found.severity == severity);
     ours.filter(|found| !OWN_RULES.contains(&found.rule.id))
         .map(|found| Expected { rule: found.rule.id.to_owned(), pointer: found.place.pointer.clone() })
         .collect()

@@ -19,7 +19,7 @@ pub fn github(files: &[Checked], out: &mut dyn Write) -> io::Result<()> {
                 continue;
             };
             let (start, end) = (lines.position(found.place.span.start), lines.position(found.place.span.end));
-            let command = match found.rule.severity {
+            let command = match found.severity {
                 Severity::Error => "error",
                 Severity::Warning => "warning",
                 Severity::Note => "notice",

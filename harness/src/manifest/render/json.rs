@@ -101,6 +101,8 @@ pub struct UncheckedReport<'a> {
     pub pointer: &'a str,
     /// Why.
     pub why: &'a str,
+    /// It was tried, and nobody answered.
+    pub failed: bool,
 }
 
 /// Writes one JSON document.
@@ -133,7 +135,12 @@ fn file(checked: &Checked) -> FileReport<'_> {
         unchecked: checked
             .unchecked
             .iter()
-            .map(|one| UncheckedReport { what: &one.what, pointer: &one.pointer, why: &one.why })
+            .map(|one| UncheckedReport {
+                what: &one.what,
+                pointer: &one.pointer,
+                why: &one.why,
+                failed: one.failed,
+            })
             .collect(),
         looked_at: &checked.looked_at,
     }
@@ -145,7 +152,7 @@ fn finding<'a>(checked: &'a Checked, found: &'a Diagnostic, lines: &[Lines<'_>])
     };
     FindingReport {
         rule: found.rule.id,
-        severity: found.rule.severity,
+        severity: found.severity,
         layer: found.rule.layer,
         message: &found.message,
         path: checked.sources.get(found.source).map_or("", |source| &source.name),

@@ -71,7 +71,7 @@ fn result(file: &Checked, found: &Diagnostic, lines: &[Lines<'_>], rules: &[&'st
     let mut result = json!({
         "ruleId": found.rule.id,
         "ruleIndex": rules.binary_search_by_key(&found.rule.id, |rule| rule.id).unwrap_or_default(),
-        "level": level(found.rule.severity),
+        "level": level(found.severity),
         "message": {"text": plain(&format!("{}. {repair}", found.message))},
         "locations": [location(file, found.source, found.place.span, lines, &found.place.pointer)],
     });

@@ -43,7 +43,7 @@ pub fn text(files: &[Checked], out: &mut dyn Write) -> io::Result<()> {
 }
 
 fn group<'g>(file: &Checked, found: &Diagnostic, lines: &[Lines<'_>]) -> annotate_snippets::Group<'g> {
-    let level = match found.rule.severity {
+    let level = match found.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
         Severity::Note => Level::NOTE,
@@ -119,7 +119,7 @@ fn plain_line(text: &str) -> String {
 }
 
 fn count(file: &Checked) -> String {
-    let of = |severity| file.findings.iter().filter(|found| found.rule.severity == severity).count();
+    let of = |severity| file.findings.iter().filter(|found| found.severity == severity).count();
     let (errors, warnings, notes) = (of(Severity::Error), of(Severity::Warning), of(Severity::Note));
     let words = |count: usize, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
     let mut text = match (errors, warnings, notes) {

@@ -57,7 +57,9 @@ impl Findings {
         message: impl Into<String>,
     ) -> &mut Diagnostic {
         let (message, source) = (message.into(), 0);
-        let found = Diagnostic { rule, message, source, place, repair: None, other: None, fix: None };
+        let severity = rule.severity;
+        let found =
+            Diagnostic { rule, severity, message, source, place, repair: None, other: None, fix: None };
         if self.list.len() < MAX_FINDINGS {
             self.list.push(found);
             let last = self.list.len() - 1;

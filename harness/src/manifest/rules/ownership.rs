@@ -222,6 +222,8 @@ pub fn check_facts(manifest: &Manifest<'_>, facts: &Facts, out: &mut Findings) {
             package_fact(package, manifest.name().unwrap_or_default(), fact, out);
         }
     }
+    super::proof::report(manifest, facts.login.iter(), out);
+    super::target::check_facts(manifest, facts, out);
     super::repository::check_facts(manifest, facts, out);
     super::publish::check_facts(manifest, facts, out);
 }

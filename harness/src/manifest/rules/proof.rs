@@ -1,18 +1,18 @@
-//! Whether the login that is meant covers the name. The rules themselves belong to `namespace`, and so does the judgement.
+//! Whether the login that is meant covers the name, and whether its key is served. The rules themselves belong to
+//! `namespace`, and so does the judgement.
+
+use std::sync::LazyLock;
 
 use super::{Findings, Layer, Manifest, Rule, Severity};
-use crate::namespace;
+use crate::namespace::{self, Finding, Proof};
 
-/// See [`namespace::RULES`].
-static NAMESPACE_NOT_COVERED: Rule = known("namespace-not-covered", &namespace::RULES[1]);
-/// See [`namespace::RULES`].
-static NAMESPACE_ACCOUNT_CASE_WRONG: Rule = known("namespace-account-case-wrong", &namespace::RULES[2]);
+/// The rules of logins, domains and keys as rules about a manifest.
+static LOGIN: LazyLock<Vec<Rule>> = LazyLock::new(|| namespace::RULES.iter().map(known).collect());
 
-/// A rule of the namespace module as a rule for a manifest.
-const fn known(id: &'static str, rule: &namespace::Rule) -> Rule {
+fn known(rule: &namespace::Rule) -> Rule {
     Rule {
-        id,
-        severity: Severity::Error,
+        id: rule.id,
+        severity: severity(rule.severity),
         layer: Layer::Ownership,
         at: "/name",
         since: "all",
@@ -24,28 +24,36 @@ const fn known(id: &'static str, rule: &namespace::Rule) -> Rule {
     }
 }
 
-/// What the name runs into after this login; nothing where it is covered.
-pub(in crate::manifest) fn check(manifest: &Manifest<'_>, proof: &namespace::Proof, out: &mut Findings) {
-    let field = manifest.top.field("name");
-    let Some(finding) = field.filled().and_then(|name| proof.judge(name)) else { return };
-    let case = finding.rule == NAMESPACE_ACCOUNT_CASE_WRONG.id;
-    let rule = if case { &NAMESPACE_ACCOUNT_CASE_WRONG } else { &NAMESPACE_NOT_COVERED };
-    let found = out.report(rule, field.place(), finding.message);
-    found.repair = Some(match finding.suggestion {
-        Some(right) => format!("{}: `{right}`", finding.repair),
-        None => finding.repair,
-    });
+fn severity(theirs: namespace::Severity) -> Severity {
+    match theirs {
+        namespace::Severity::Error => Severity::Error,
+        namespace::Severity::Warning => Severity::Warning,
+        namespace::Severity::Note => Severity::Note,
+    }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// What the name runs into after this login; nothing where it is covered.
+pub(in crate::manifest) fn check(manifest: &Manifest<'_>, proof: &Proof, out: &mut Findings) {
+    let found = manifest.name().and_then(|name| proof.judge(name));
+    report(manifest, found.iter(), out);
+}
 
-    #[test]
-    fn the_rules_are_those_of_the_namespace() {
-        for rule in [&NAMESPACE_NOT_COVERED, &NAMESPACE_ACCOUNT_CASE_WRONG] {
-            let theirs = namespace::rule(rule.id).unwrap();
-            assert_eq!((rule.what, rule.severity.word()), (theirs.what, theirs.severity.word()));
-        }
+/// Findings of the namespace, told at the name.
+pub(super) fn report<'f>(
+    manifest: &Manifest<'_>,
+    findings: impl Iterator<Item = &'f Finding>,
+    out: &mut Findings,
+) {
+    for finding in findings {
+        let Some(rule) = LOGIN.iter().find(|rule| rule.id == finding.rule) else { continue };
+        let at_name = manifest.name() == Some(&finding.at);
+        let message =
+            if at_name { finding.message.clone() } else { format!("{}: {}", finding.at, finding.message) };
+        let found = out.report(rule, manifest.top.field("name").place(), message);
+        found.severity = severity(finding.severity);
+        found.repair = Some(match &finding.suggestion {
+            Some(right) => format!("{}: `{right}`", finding.repair),
+            None => finding.repair.clone(),
+        });
     }
 }

@@ -82,6 +82,7 @@ pub static ALL: &[&Rule] = &[
     &remote::REMOTE_WITHOUT_PACKAGE,
     &remote::PACKAGE_AND_REMOTE_MISSING,
     &target::REMOTE_NOT_PROBED,
+    &target::REMOTE_PROBE_FAILED,
     &input::INPUT_NAME_MISSING,
     &input::INPUT_FORMAT_UNKNOWN,
     &package::PACKAGE_REGISTRY_TYPE_MISSING,

@@ -1,6 +1,7 @@
 //! What a directory that probes remotes would skip, seen from the manifest.
 
 use super::{Findings, Layer, Manifest, Rule, Severity};
+use crate::manifest::facts::Facts;
 use crate::policy::Reach;
 use crate::target::{Remote, is_global, vet_remote};
 
@@ -18,6 +19,20 @@ pub(super) static REMOTE_NOT_PROBED: Rule = Rule {
     source: "the skip rules of this project",
 };
 
+/// A directory that probes this remote today would list it as failing.
+pub(super) static REMOTE_PROBE_FAILED: Rule = Rule {
+    id: "remote-probe-failed",
+    severity: Severity::Warning,
+    layer: Layer::Advice,
+    at: "/remotes/*/url",
+    since: "n/a",
+    what: "A remote was probed and failed.",
+    why: "The registry does not look; directories and clients do, and would say the same of it today.",
+    example: r#"{"remotes": [{"type": "streamable-http", "url": "https://mcp.example.com/wrong-path"}]}"#,
+    repair: "See `rollcall probe URL` for what happened and what to do.",
+    source: "the verdicts of this project",
+};
+
 pub(super) fn check(manifest: &Manifest<'_>, out: &mut Findings) {
     for remote in &manifest.remotes {
         let (kind, url) = (remote.field("type"), remote.field("url"));
@@ -29,6 +44,16 @@ pub(super) fn check(manifest: &Manifest<'_>, out: &mut Findings) {
             let message = format!("a directory will not probe this: {}", skip.reason);
             let found = out.report(&REMOTE_NOT_PROBED, url.place(), message);
             found.repair = Some(format!("{means} {}", REMOTE_NOT_PROBED.repair));
+        }
+    }
+}
+
+/// What probing the remotes gave.
+pub(super) fn check_facts(manifest: &Manifest<'_>, facts: &Facts, out: &mut Findings) {
+    for (index, verdict) in &facts.failed_remotes {
+        if let Some(remote) = manifest.remotes.iter().find(|remote| remote.index() == Some(*index)) {
+            let message = format!("the probe of this remote failed: {verdict}");
+            out.report(&REMOTE_PROBE_FAILED, remote.field("url").place(), message);
         }
     }
 }
