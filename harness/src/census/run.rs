@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::Shard;
+use super::{Ended, Plan, Shard};
 use crate::outcome::Outcome;
 use crate::policy::Policy;
 use crate::registry::Unreadable;
@@ -49,6 +49,46 @@ pub struct Run {
     pub stopped: Option<String>,
     /// What is in the files beside this one, as of the last orderly end.
     pub counts: Counts,
+}
+
+impl Run {
+    /// A run that begins now.
+    #[must_use]
+    pub fn new(policy: &Policy, source: SourceFacts, shard: Shard, plan: &Plan) -> Self {
+        Self {
+            schema: RUN_SCHEMA.to_owned(),
+            prober: env!("CARGO_PKG_VERSION").to_owned(),
+            policy: policy.clone(),
+            source,
+            shard,
+            plan: plan.digest.clone(),
+            entries: plan.entries,
+            listed: plan.listed,
+            probes: plan.probes.len(),
+            started_at: now(),
+            ended_at: None,
+            resumed: 0,
+            complete: false,
+            stopped: None,
+            counts: Counts::default(),
+        }
+    }
+
+    /// The run ends now, like this.
+    pub fn end(&mut self, ended: Ended) {
+        self.ended_at = Some(now());
+        self.complete = ended == Ended::Complete;
+        self.stopped = match ended {
+            Ended::Complete => None,
+            Ended::Interrupted => Some("interrupted".to_owned()),
+            Ended::OurSide => Some("most look-ups or routes fail: the trouble is on our side".to_owned()),
+        };
+    }
+}
+
+/// RFC 3339, UTC, whole seconds.
+fn now() -> String {
+    format!("{:.0}", jiff::Timestamp::now())
 }
 
 /// Where the entries came from.

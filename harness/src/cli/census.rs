@@ -13,8 +13,7 @@ use super::output::{Format, print, print_json};
 use super::prober::{ProberArgs, duration};
 use super::progress::Progress;
 use crate::census::{
-    self, Counts, Ended, Listed, Look, OptOut, Pace, Plan, Planned, RUN_SCHEMA, Run, RunDir, RunDirError,
-    Shard, SourceFacts,
+    self, Ended, Listed, Look, OptOut, Pace, Plan, Planned, Run, RunDir, RunDirError, Shard, SourceFacts,
 };
 use crate::exit::Exit;
 use crate::policy::Policy;
@@ -112,7 +111,7 @@ impl Census {
         if plan.listed == 0 {
             return Err(Failure::nothing_selected("the source lists nothing for this census"));
         }
-        let run = new_run(&policy, source, shard, &plan);
+        let run = Run::new(&policy, source, shard, &plan);
         let dir = RunDir::create(path, run, &plan).map_err(|error| run_dir_failure(&error))?;
         self.probe_all(policy, dir, plan.probes, out, err)
     }
@@ -227,11 +226,7 @@ impl Census {
         })?;
         progress.finish();
         let ended = ended.map_err(|error| run_dir_failure(&error))?;
-        dir.run.ended_at = Some(format!("{:.0}", jiff::Timestamp::now()));
-        dir.run.complete = ended == Ended::Complete;
-        if ended == Ended::OurSide {
-            dir.run.stopped = Some("most look-ups or routes fail: the trouble is on our side".to_owned());
-        }
+        dir.run.end(ended);
         dir.save().map_err(|error| run_dir_failure(&error))?;
         let go_on = || format!("go on with: rollcall census --resume --out {}", dir.path().display());
         match ended {
@@ -262,26 +257,6 @@ impl Census {
         }?;
         let failed = !tally.failures().is_empty() || dir.run.source.cut_short.is_some();
         Ok(if failed { Exit::Findings } else { Exit::Clean })
-    }
-}
-
-fn new_run(policy: &Policy, source: SourceFacts, shard: Shard, plan: &Plan) -> Run {
-    Run {
-        schema: RUN_SCHEMA.to_owned(),
-        prober: env!("CARGO_PKG_VERSION").to_owned(),
-        policy: policy.clone(),
-        source,
-        shard,
-        plan: plan.digest.clone(),
-        entries: plan.entries,
-        listed: plan.listed,
-        probes: plan.probes.len(),
-        started_at: format!("{:.0}", jiff::Timestamp::now()),
-        ended_at: None,
-        resumed: 0,
-        complete: false,
-        stopped: None,
-        counts: Counts::default(),
     }
 }
 

@@ -6,8 +6,8 @@ use std::path::Path;
 
 use super::entry;
 use crate::census::{
-    Counts, Listed, MergeError, OptOut, Plan, RUN_SCHEMA, Run, RunDir, RunDirError, Shard, SourceFacts,
-    merge, read_records, read_run,
+    Listed, MergeError, OptOut, Plan, Run, RunDir, RunDirError, Shard, SourceFacts, merge, read_records,
+    read_run,
 };
 use crate::policy::{Policy, Reach};
 use crate::record::Record;
@@ -22,23 +22,7 @@ fn plan_of(urls: &[&str], shard: Shard) -> Plan {
 }
 
 pub(super) fn run(plan: &Plan, shard: Shard) -> Run {
-    Run {
-        schema: RUN_SCHEMA.to_owned(),
-        prober: "0.0.0".to_owned(),
-        policy: Policy::default(),
-        source: SourceFacts::default(),
-        shard,
-        plan: plan.digest.clone(),
-        entries: plan.entries,
-        listed: plan.listed,
-        probes: plan.probes.len(),
-        started_at: "2026-01-01T00:00:00Z".to_owned(),
-        ended_at: None,
-        resumed: 0,
-        complete: false,
-        stopped: None,
-        counts: Counts::default(),
-    }
+    Run::new(&Policy::default(), SourceFacts::default(), shard, plan)
 }
 
 fn records(plan: &Plan, index: usize) -> Vec<Record> {

@@ -1,0 +1,117 @@
+//! The order of the show, and what is printed.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, bail};
+use mock_servers::registry::{Listing, MockListing};
+use rollcall::census::{self, Ended, Listed, Look, OptOut, Pace, Plan, Run, RunDir, Shard, SourceFacts};
+use rollcall::exit::Exit;
+use rollcall::policy::{Policy, Reach};
+use rollcall::registry::{Api, ApiLimits};
+use rollcall::report::lang::Lang;
+use rollcall::report::tally;
+use rollcall::tally::Tally;
+use serde_json::Value;
+
+use super::{cases, population};
+use crate::root::target_dir;
+
+/// `demo`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The folder of the two runs. Without it `target/demo`, emptied first.
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Only the cases whose id begins like this, and no population.
+    #[arg(long, value_name = "PREFIX")]
+    only: Option<String>,
+}
+
+/// Hosts side by side: a census' default.
+const CONCURRENCY: usize = 64;
+
+/// Takes both censuses and prints their tallies.
+pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
+    let folder = match &args.out {
+        Some(folder) => folder.clone(),
+        None => {
+            let folder = target_dir().join("demo");
+            if folder.exists() {
+                std::fs::remove_dir_all(&folder)
+                    .with_context(|| format!("failed to empty {}", folder.display()))?;
+            }
+            folder
+        }
+    };
+    let started = Instant::now();
+    let runtime = tokio::runtime::Runtime::new()?;
+    if args.only.is_none() {
+        runtime.block_on(population::show(&folder.join("population")))?;
+        println!("{:.1} s so far\n", started.elapsed().as_secs_f64());
+    }
+    let wrong = runtime.block_on(cases::show(&folder.join("cases"), args.only.as_deref()))?;
+    println!(
+        "\nThe runs are in {} and {}.",
+        folder.join("population").display(),
+        folder.join("cases").display()
+    );
+    println!("Look into one with: cargo rollcall tally {} --lang it", folder.join("population").display());
+    println!("{:.1} s in all", started.elapsed().as_secs_f64());
+    Ok(match wrong {
+        None => Exit::NothingSelected,
+        Some(0) => Exit::Clean,
+        Some(_) => Exit::Findings,
+    })
+}
+
+/// Reads a mock registry over TLS, plans, and takes the census with this look.
+pub(super) async fn take<L: Look>(
+    folder: &Path,
+    entries: Vec<Value>,
+    policy: &Policy,
+    look: L,
+) -> anyhow::Result<(Tally, Duration)> {
+    let registry = MockListing::start(Listing::of(entries)).await?;
+    let mut roots = rustls::RootCertStore::empty();
+    rollcall::trust::add_pem(&mut roots, mock_servers::ca_pem().as_bytes()).map_err(anyhow::Error::msg)?;
+    let base = format!("https://{}:{}", MockListing::NAME, registry.https().port());
+    let api = Api::new(&base, &policy.user_agent(), ApiLimits::default(), None, roots, |builder| {
+        builder.resolve(MockListing::NAME, registry.https())
+    })?;
+    let listing = api.read(|_, _| {}).await?;
+    let opt_out = OptOut::default();
+    let plan =
+        Plan::new(&listing.entries, Listed { reach: &policy.reach, opt_out: &opt_out, shard: Shard::WHOLE });
+    let source = SourceFacts { place: format!("https://{}", MockListing::NAME), ..SourceFacts::default() };
+    let run = Run::new(policy, source, Shard::WHOLE, &plan);
+    let mut dir = RunDir::create(folder, run, &plan)?;
+    let started = Instant::now();
+    let pace = Pace { concurrency: CONCURRENCY, host_gap: Duration::ZERO };
+    let ended =
+        census::run(Arc::new(look), plan.probes, &mut dir, pace, std::future::pending(), |_| {}).await?;
+    if ended != Ended::Complete {
+        bail!("the census ended as {ended:?}");
+    }
+    let took = started.elapsed();
+    dir.run.end(ended);
+    dir.save()?;
+    let mut tally = Tally::default();
+    census::read_records(folder, |record| tally.add(&record))?;
+    census::read_skipped(folder, |skipped| tally.add_skipped(&skipped))?;
+    Ok((tally, took))
+}
+
+/// The tally in one language, headed by its name.
+pub(super) fn tell(tally: &Tally, lang: Lang) {
+    match lang {
+        Lang::En => println!("{}", tally::text(tally, lang)),
+        Lang::It | Lang::Ru => println!("{}\n", tally::sentence(tally, lang)),
+    }
+}
+
+/// What may be contacted in a demonstration: the mocks, over TLS.
+pub(super) fn reach() -> Reach {
+    Reach { plain_http: false, local: false, addresses: vec![std::net::Ipv4Addr::LOCALHOST.into()] }
+}
