@@ -3,9 +3,11 @@
 
 #![expect(clippy::unwrap_used, reason = "in a test a surprise is a failure")]
 
+mod http;
 mod lint;
+mod names;
 #[cfg(target_os = "linux")]
 mod offline;
 mod peer;
-mod probe;
 mod secure;
+mod setup;

@@ -12,6 +12,8 @@ use tokio::task::JoinHandle;
 pub(crate) enum Act {
     /// Read one whole request.
     Read,
+    /// Read one byte and leave the rest.
+    Sip,
     /// Write this.
     Write(Vec<u8>),
     /// Reset the connection.
@@ -78,6 +80,7 @@ async fn play(mut stream: TcpStream, acts: Acts, journal: Arc<Mutex<Vec<String>>
                 }
                 None => false,
             },
+            Act::Sip => stream.read_u8().await.is_ok(),
             Act::Write(bytes) => write(&mut stream, &bytes).await,
             Act::Reset => {
                 socket2::SockRef::from(&stream).set_linger(Some(std::time::Duration::ZERO)).unwrap();

@@ -16,7 +16,7 @@ use tokio::task::JoinHandle;
 use tokio_rustls::TlsAcceptor;
 
 use crate::peer::{healthy, initialize_result, read_request, tools_result};
-use crate::probe::{Fixed, policy, says, target};
+use crate::setup::{Fixed, policy, says, target};
 
 const NAME: &str = "peer.test";
 

@@ -1,84 +1,17 @@
-//! What the driver makes of a peer's bytes.
+//! HTTP/1 byte by byte: what the driver makes of a peer's replies, its silence and its closing.
 
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::pin::Pin;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use rollcall::outcome::Outcome;
-use rollcall::policy::{Policy, Reach};
+use rollcall::policy::Policy;
+use rollcall::probe::Trace;
 use rollcall::probe::machine::{Ended, Request};
-use rollcall::probe::resolve::{Answer, NoAddress, Resolve};
-use rollcall::probe::{Prober, Trace};
-use rollcall::record::{FindingId, Record};
-use rollcall::target::{Target, Transport};
+use rollcall::probe::resolve::NoAddress;
+use rollcall::record::FindingId;
+use rollcall::target::Transport;
 
 use crate::peer::{Act, Acts, Peer, answering, healthy, initialize_result, reply};
-
-/// Answers every name the same way.
-pub(crate) struct Fixed {
-    answer: Answer,
-    asked: AtomicUsize,
-}
-
-impl Fixed {
-    pub(crate) fn new(answer: Answer) -> Arc<Self> {
-        Arc::new(Self { answer, asked: AtomicUsize::new(0) })
-    }
-}
-
-impl Resolve for Fixed {
-    fn resolve<'a>(&'a self, _: &'a str, _: u16) -> Pin<Box<dyn Future<Output = Answer> + Send + 'a>> {
-        self.asked.fetch_add(1, Ordering::Relaxed);
-        let answer = self.answer.clone();
-        Box::pin(std::future::ready(answer))
-    }
-}
-
-pub(crate) fn policy() -> Policy {
-    Policy {
-        request_deadline: Duration::from_secs(2),
-        endpoint_deadline: Duration::from_secs(2),
-        reach: Reach { plain_http: true, local: false, addresses: vec![IpAddr::V4(Ipv4Addr::LOCALHOST)] },
-        ..Policy::default()
-    }
-}
-
-fn prober(policy: Policy, resolver: Arc<dyn Resolve>) -> Prober {
-    let roots = rollcall::trust::roots::<&str>(&[]).unwrap();
-    Prober::new(Arc::new(policy), resolver, roots).unwrap()
-}
-
-pub(crate) fn target(url: &str, transport: Transport) -> Target {
-    Target { url: url.parse().unwrap(), transport, entry: None }
-}
-
-/// Probes a name that stands for these addresses.
-async fn probe_at(addresses: Vec<SocketAddr>, policy: Policy) -> Record {
-    let resolver = Fixed::new(Ok(addresses));
-    let record = prober(policy, resolver.clone())
-        .probe(&target("http://peer.test/mcp", Transport::StreamableHttp))
-        .await;
-    assert!(resolver.asked.load(Ordering::Relaxed) <= 1, "one look-up a probe");
-    record
-}
-
-async fn probe(peer: &Peer) -> Record {
-    probe_at(vec![peer.address], policy()).await
-}
-
-async fn playing(plays: Vec<Acts>) -> (Record, Peer) {
-    let peer = Peer::playing(plays).await;
-    (probe(&peer).await, peer)
-}
-
-pub(crate) fn says(record: &Record) -> String {
-    match record.reason {
-        Some(reason) => format!("{}: {reason}", record.outcome),
-        None => record.outcome.to_string(),
-    }
-}
+use crate::setup::{Fixed, playing, policy, probe, probe_at, prober, says, target};
 
 #[test]
 fn a_probe_can_be_spawned() {
@@ -293,82 +226,11 @@ async fn evidence_is_not_waited_for() {
 
 #[tokio::test]
 async fn a_server_that_refuses_early_is_heard_out() {
-    // It answers and closes without reading the request: the write fails, the answer stands.
-    let acts = vec![Act::Write(reply("403 Forbidden", "text/plain", "no")), Act::Reset];
-    let (record, _) = playing(vec![acts]).await;
-    assert!(
-        matches!(record.outcome, Outcome::LoginRequired | Outcome::NotMcp | Outcome::ConnectionFailed),
-        "{}",
-        says(&record)
-    );
-}
-
-#[tokio::test]
-async fn names_fail_in_their_own_words() {
-    let failures = [
-        (Err(NoAddress::NotFound), "connection-failed: dns-not-found"),
-        (Err(NoAddress::NoData), "connection-failed: dns-no-address"),
-        (Ok(Vec::new()), "connection-failed: dns-no-address"),
-        (Err(NoAddress::Failed), "connection-failed: dns-failed"),
-        (Err(NoAddress::TimedOut), "timed-out: dns"),
-        (Ok(vec!["10.0.0.1:80".parse().unwrap()]), "connection-failed: address-blocked"),
-        (Ok(vec!["127.0.0.1:1".parse().unwrap()]), "connection-failed: refused"),
-    ];
-    for (answer, expected) in failures {
-        let prober = prober(policy(), Fixed::new(answer));
-        let record = prober.probe(&target("http://peer.test/mcp", Transport::StreamableHttp)).await;
-        assert_eq!(says(&record), expected);
-        assert_eq!(record.exchanges.len(), 1);
-    }
-}
-
-/// Never answers.
-struct Silent;
-
-impl Resolve for Silent {
-    fn resolve<'a>(&'a self, _: &'a str, _: u16) -> Pin<Box<dyn Future<Output = Answer> + Send + 'a>> {
-        Box::pin(std::future::pending())
-    }
-}
-
-#[tokio::test]
-async fn a_silent_resolver_is_a_deadline_in_dns() {
-    let policy = Policy { request_deadline: Duration::from_millis(200), ..policy() };
-    let record = prober(policy, Arc::new(Silent))
-        .probe(&target("http://peer.test/mcp", Transport::StreamableHttp))
-        .await;
-    assert_eq!(says(&record), "timed-out: dns");
-}
-
-#[tokio::test]
-async fn blocked_addresses_are_left_out() {
-    let peer = Peer::playing(vec![answering(healthy())]).await;
-    let port = peer.address.port();
-    let canary = Peer::playing(vec![vec![Act::Hold]]).await;
-    let mixed = vec![
-        SocketAddr::new("::1".parse().unwrap(), canary.address.port()),
-        SocketAddr::new("10.0.0.1".parse().unwrap(), port),
-        peer.address,
-    ];
-    let record = probe_at(mixed, policy()).await;
-    assert_eq!(says(&record), "answered");
-    assert!(record.has(FindingId::BlockedAddressSkipped));
-    assert_eq!(record.findings.len(), 1);
-    assert_eq!(canary.connections(), 0);
-}
-
-#[tokio::test]
-async fn a_dead_address_does_not_hold_up_the_living() {
-    let peer = Peer::playing(vec![answering(healthy())]).await;
-    // Loopback without a listener refuses at once; multicast has no route for TCP.
-    let mut policy = policy();
-    policy.reach.local = true;
-    let dead: Vec<SocketAddr> =
-        vec!["[ff02::1]:80".parse().unwrap(), "[::1]:1".parse().unwrap(), peer.address];
-    let record = probe_at(dead, policy.clone()).await;
-    assert_eq!(says(&record), "answered");
-    let record = probe_at(vec!["[ff02::1]:80".parse().unwrap()], policy).await;
-    assert_eq!(says(&record), "connection-failed: unreachable");
+    // It answers at the first byte and resets: what it said is read all the same, and the write that failed is not told.
+    let acts = vec![Act::Sip, Act::Write(reply("403 Forbidden", "text/plain", "no")), Act::Reset];
+    let (record, peer) = playing(vec![acts]).await;
+    assert_eq!(says(&record), "login-required");
+    assert_eq!(peer.connections(), 1);
 }
 
 #[tokio::test]
