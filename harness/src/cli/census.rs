@@ -108,7 +108,8 @@ impl Census {
         let shard = self.shard()?;
         let (listing, source) = self.source(&policy, err)?;
         let plan = self.plan(&listing, &policy, shard)?;
-        if plan.listed == 0 {
+        // A shard to which nothing falls is still a part of the whole, and merge wants to see it.
+        if plan.listed == 0 && shard == Shard::WHOLE {
             return Err(Failure::nothing_selected("the source lists nothing for this census"));
         }
         let run = Run::new(&policy, source, shard, &plan);
