@@ -65,3 +65,12 @@ fn most_cases_can_be_served() {
     let no = cases.values().filter(|case| matches!(servable(case), Servable::No(_))).count();
     assert!(no * 4 < cases.len(), "{no} of {} cases cannot be served", cases.len());
 }
+
+#[test]
+fn scripts_survive_being_printed_and_parsed() {
+    for (id, case) in all() {
+        let text = toml::to_string(&case.mock).unwrap();
+        let again = mock_servers::script::Script::from_toml(&text).map_err(|error| format!("{id}: {error}"));
+        assert_eq!(again, Ok(case.mock), "{id}");
+    }
+}

@@ -13,7 +13,7 @@ use rollcall_cases::run::{Over, run};
 /// Fewer cases than this were not found: something is wrong with the search.
 const FLOOR: usize = 760;
 /// Cases at a time. Most of a case is waiting: for a deadline, or for the other side.
-const AT_A_TIME: usize = 16;
+const AT_A_TIME: usize = 24;
 /// The exit code for an empty selection.
 const NOTHING_SELECTED: u8 = 4;
 
