@@ -31,6 +31,10 @@ fn file(folder: &Path, name: &str, text: &str) -> String {
     path.to_str().unwrap().to_owned()
 }
 
+fn number(value: &Value) -> usize {
+    value.as_u64().unwrap().try_into().unwrap()
+}
+
 #[test]
 fn a_first_attempt_is_told_everything_at_once() {
     let folder = tempfile::tempdir().unwrap();
@@ -72,8 +76,7 @@ fn every_format_holds_every_finding() {
         (&long["start"]["line"], &long["start"]["column"], &long["pointer"]),
         (&3.into(), &18.into(), &"/description".into())
     );
-    let span = &ATTEMPT
-        [long["span"]["start"].as_u64().unwrap() as usize..long["span"]["end"].as_u64().unwrap() as usize];
+    let span = &ATTEMPT[number(&long["span"]["start"])..number(&long["span"]["end"])];
     assert!(span.starts_with("\"Everything") && span.ends_with("charts\""));
 
     let sarif: Value = serde_json::from_str(&of("sarif")).unwrap();
@@ -82,7 +85,7 @@ fn every_format_holds_every_finding() {
     let results = run["results"].as_array().unwrap();
     assert_eq!(results.iter().map(|one| one["ruleId"].as_str().unwrap()).collect::<Vec<_>>(), rules);
     for result in results {
-        let index = result["ruleIndex"].as_u64().unwrap() as usize;
+        let index = number(&result["ruleIndex"]);
         assert_eq!(run["tool"]["driver"]["rules"][index]["id"], result["ruleId"]);
         let uri = result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"].as_str().unwrap();
         assert!(uri.ends_with("a%20b/server.json"), "{uri}");

@@ -122,13 +122,13 @@ impl Outside {
             report.places.iter().find_map(|place| place.unchecked.as_ref().map(|why| (&place.place, why)));
         match (report.proven, silent) {
             (Some(true), _) => {
-                looked.looked_at.push(format!("namespace of `{name}`: a key that proves it is served"))
+                looked.looked_at.push(format!("namespace of `{name}`: a key that proves it is served"));
             }
             (Some(false), _) => {
-                looked.looked_at.push(format!("namespace of `{name}`: no key that proves it is served"))
+                looked.looked_at.push(format!("namespace of `{name}`: no key that proves it is served"));
             }
             (None, Some((place, why))) => {
-                looked.silent("proof of the namespace", "/name", format!("{place}: {why}"))
+                looked.silent("proof of the namespace", "/name", format!("{place}: {why}"));
             }
             (None, None) => {
                 let why = "GitHub shows an account at its login only".to_owned();

@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use super::{Findings, Layer, Manifest, Rule, Severity};
+use super::{Findings, Layer, Manifest, Rule};
 use crate::namespace::{self, Finding, Proof};
 
 /// The rules of logins, domains and keys as rules about a manifest.
@@ -12,7 +12,7 @@ static LOGIN: LazyLock<Vec<Rule>> = LazyLock::new(|| namespace::RULES.iter().map
 fn known(rule: &namespace::Rule) -> Rule {
     Rule {
         id: rule.id,
-        severity: severity(rule.severity),
+        severity: rule.severity,
         layer: Layer::Ownership,
         at: "/name",
         since: "all",
@@ -21,14 +21,6 @@ fn known(rule: &namespace::Rule) -> Rule {
         example: rule.example,
         repair: rule.repair,
         source: rule.source,
-    }
-}
-
-fn severity(theirs: namespace::Severity) -> Severity {
-    match theirs {
-        namespace::Severity::Error => Severity::Error,
-        namespace::Severity::Warning => Severity::Warning,
-        namespace::Severity::Note => Severity::Note,
     }
 }
 
@@ -50,7 +42,7 @@ pub(super) fn report<'f>(
         let message =
             if at_name { finding.message.clone() } else { format!("{}: {}", finding.at, finding.message) };
         let found = out.report(rule, manifest.top.field("name").place(), message);
-        found.severity = severity(finding.severity);
+        found.severity = finding.severity;
         found.repair = Some(match &finding.suggestion {
             Some(right) => format!("{}: `{right}`", finding.repair),
             None => finding.repair.clone(),
