@@ -93,15 +93,15 @@ impl Stream {
 
     fn keep_bare(&mut self, chunk: &[u8]) {
         let Bare::Maybe(kept) = &mut self.bare else { return };
-        let may_be = |text: &[u8]| {
-            let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
-            matches!(text.trim_ascii_start().first(), None | Some(b'{' | b'[' | 0xBB..))
-        };
-        // The usual stream is recognised by its first byte, and nothing of it is copied.
-        if may_be(if kept.is_empty() { chunk } else { kept }) && kept.len() + chunk.len() <= self.limit {
-            kept.extend_from_slice(chunk);
-        } else {
+        // Nothing is kept of leading white space, and the usual stream is recognised by its first letter: nothing of
+        // it is copied.
+        let chunk = if kept.is_empty() { chunk.trim_ascii_start() } else { chunk };
+        let may_begin = |byte: &u8| matches!(byte, b'{' | b'[' | 0xEF);
+        let other = kept.is_empty() && chunk.first().is_some_and(|byte| !may_begin(byte));
+        if other || kept.len() + chunk.len() > self.limit {
             self.bare = Bare::No;
+        } else {
+            kept.extend_from_slice(chunk);
         }
     }
 

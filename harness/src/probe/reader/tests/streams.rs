@@ -109,3 +109,14 @@ fn legacy_streams() {
     get(JSON, GOOD).not_mcp(UnexpectedContentType, &[]);
     get(JSON, "").not_mcp(EmptyBody, &[]);
 }
+
+#[test]
+fn white_space_is_not_kept() {
+    let mock = sse("").caps(1 << 20, 100);
+    let url = Url::parse("https://mock.test/mcp").unwrap();
+    let mut reader = Reader::new(mock.expect, &mock.head(), &url, mock.caps);
+    for _ in 0..100_000 {
+        assert_eq!(reader.chunk(b" \n"), Progress::NeedMore);
+    }
+    assert!(reader.kept() < 4 * SAMPLED, "{} bytes kept", reader.kept());
+}
