@@ -4,7 +4,6 @@
 use std::io;
 use std::sync::Arc;
 use std::task::Poll;
-use std::time::Duration;
 
 use bytes::{Bytes, BytesMut};
 use h2::server::SendResponse;
@@ -212,10 +211,7 @@ async fn send(stream: &mut SendStream<Bytes>, mut bytes: Bytes, left: &mut u64) 
             if stream.capacity() > 0 {
                 break stream.capacity().min(bytes.len());
             }
-            let granted = tokio::select! {
-                granted = std::future::poll_fn(|cx| stream.poll_capacity(cx)) => granted,
-                () = tokio::time::sleep(Duration::from_secs(600)) => None,
-            };
+            let granted = std::future::poll_fn(|cx| stream.poll_capacity(cx)).await;
             granted.ok_or_else(|| h2::Error::from(Reason::CANCEL))??;
         };
         stream.send_data(bytes.split_to(now), false)?;
