@@ -62,6 +62,9 @@ enum Command {
     /// One process of a bench.
     #[command(hide = true, subcommand)]
     Worker(bench::probe::Worker),
+    /// One process of the census bench.
+    #[command(hide = true, subcommand)]
+    CensusWorker(bench::census::Worker),
     /// Measure against a floor and a goal; exits 1 when a goal is missed. Not part of ci.
     Bench(bench::Args),
     /// Judge the categories over servers labelled by hand; exits 1 when a goal is missed.
@@ -82,6 +85,7 @@ fn main() -> ExitCode {
         Command::Coverage(args) => coverage::run(&args),
         Command::Fuzz(args) => fuzz::run(&args),
         Command::Worker(worker) => bench::probe::work(&worker),
+        Command::CensusWorker(worker) => bench::census::work(&worker),
         Command::Bench(args) => bench::run(&args),
         Command::Evaluate(args) => evaluate::run(&args),
     };

@@ -1,10 +1,13 @@
 //! `bench NAME`: figures held against a floor and a goal. A new bench is a file here with a `measure` that returns
 //! its [`Figure`]s, a variant in `run.rs`, and nothing else.
 
+pub(crate) mod census;
+mod child;
 mod figure;
 mod lint;
 pub(crate) mod probe;
 mod run;
 mod suite;
+mod usage;
 
 pub(crate) use run::{Args, run};

@@ -4,7 +4,7 @@ use clap::Subcommand;
 use rollcall::exit::Exit;
 
 use super::figure::{Figure, table};
-use super::{lint, probe, suite};
+use super::{census, lint, probe, suite};
 use crate::process;
 
 /// `bench NAME`.
@@ -19,6 +19,8 @@ pub(crate) struct Args {
 enum Bench {
     /// CPU and memory of a probe against the leanest client there can be; memory of 10,000 held probes; the suite.
     Probe,
+    /// The time of a census of the registry's shape against its lower bound, its memory, planning, resuming.
+    Census,
     /// The speed of the offline check of manifests, and its memory under hostile JSON.
     Lint,
     /// The time of the whole suite of cases.
@@ -43,6 +45,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     }
     let figures: Vec<Figure> = match args.bench {
         Bench::Probe => probe::measure()?,
+        Bench::Census => census::measure()?,
         Bench::Lint => lint::measure()?,
         Bench::Suite => suite::measure()?,
     };

@@ -7,7 +7,7 @@ use std::time::Instant;
 use serde::{Deserialize, Serialize};
 use tokio::task::LocalSet;
 
-use super::usage;
+use crate::bench::usage;
 
 /// Probes at once.
 pub(super) const AT_ONCE: usize = 64;

@@ -2,11 +2,11 @@
 
 use anyhow::Context as _;
 
-use super::child::Talking;
 use super::client::Cost;
-use super::usage::resident_kib;
+use crate::bench::child::Talking;
 use crate::bench::figure::{Figure, Goal, median};
 use crate::bench::suite;
+use crate::bench::usage::resident_kib;
 
 /// Runs of each client; the middle one counts.
 const ROUNDS: usize = 5;
@@ -37,13 +37,13 @@ pub(crate) fn measure() -> anyhow::Result<Vec<Figure>> {
 }
 
 fn words(args: &[&str]) -> Vec<String> {
-    args.iter().map(|arg| (*arg).to_owned()).collect()
+    std::iter::once("worker").chain(args.iter().copied()).map(str::to_owned).collect()
 }
 
 /// Both clients against one server, one after the other, round by round.
 fn side_by_side(over: &str, ca: Option<&str>, count: usize, ratio: f64) -> anyhow::Result<Vec<Figure>> {
     let tls = |mut args: Vec<String>| {
-        args.extend(ca.into_iter().flat_map(|ca| words(&["--ca", ca])));
+        args.extend(ca.into_iter().flat_map(|ca| ["--ca".to_owned(), ca.to_owned()]));
         args
     };
     let mut server = Talking::start(&tls(words(&["server"])))?;

@@ -1,14 +1,12 @@
 //! `bench probe`: what a probe costs its client, against the leanest client there can be. Server and client are
 //! processes of their own, so that each one's figures are its own.
 
-mod child;
 mod client;
 mod floor;
 mod measure;
 mod names;
 mod ours;
 mod server;
-mod usage;
 mod worker;
 
 pub(crate) use measure::measure;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use anyhow::Context as _;
 
 /// CPU time of all threads of this process that still run, user and system.
-pub(super) fn cpu() -> anyhow::Result<Duration> {
+pub(crate) fn cpu() -> anyhow::Result<Duration> {
     let mut total = 0;
     for thread in std::fs::read_dir("/proc/self/task").context("this bench needs Linux's /proc")? {
         let told = std::fs::read_to_string(thread?.path().join("schedstat"))
@@ -18,12 +18,12 @@ pub(super) fn cpu() -> anyhow::Result<Duration> {
 }
 
 /// The most memory this process has held, in KiB.
-pub(super) fn peak_kib() -> anyhow::Result<u64> {
+pub(crate) fn peak_kib() -> anyhow::Result<u64> {
     memory("self", "VmHWM:")
 }
 
 /// The memory that a process holds now, in KiB.
-pub(super) fn resident_kib(process: u32) -> anyhow::Result<u64> {
+pub(crate) fn resident_kib(process: u32) -> anyhow::Result<u64> {
     memory(&process.to_string(), "VmRSS:")
 }
 

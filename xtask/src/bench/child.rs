@@ -7,7 +7,7 @@ use anyhow::{Context as _, ensure};
 
 /// A worker that talks in lines; killed when it is dropped.
 #[derive(Debug)]
-pub(super) struct Talking {
+pub(crate) struct Talking {
     child: Child,
     lines: BufReader<ChildStdout>,
     input: ChildStdin,
@@ -22,11 +22,10 @@ impl Drop for Talking {
 }
 
 impl Talking {
-    /// Starts a worker with these arguments.
-    pub(super) fn start(args: &[String]) -> anyhow::Result<Self> {
+    /// Starts this program with these arguments: a hidden command and its own.
+    pub(crate) fn start(args: &[String]) -> anyhow::Result<Self> {
         let program = std::env::current_exe().context("failed to find this program again")?;
         let mut child = Command::new(program)
-            .arg("worker")
             .args(args)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -38,12 +37,12 @@ impl Talking {
     }
 
     /// Its process.
-    pub(super) fn id(&self) -> u32 {
+    pub(crate) fn id(&self) -> u32 {
         self.child.id()
     }
 
     /// The next line it says.
-    pub(super) fn line(&mut self) -> anyhow::Result<String> {
+    pub(crate) fn line(&mut self) -> anyhow::Result<String> {
         let mut line = String::new();
         let read = self.lines.read_line(&mut line)?;
         ensure!(read > 0, "a worker of the bench ended before it was done; its message is above");
@@ -51,7 +50,7 @@ impl Talking {
     }
 
     /// Lets it go on.
-    pub(super) fn go(&mut self) -> anyhow::Result<()> {
+    pub(crate) fn go(&mut self) -> anyhow::Result<()> {
         self.input.write_all(b"go\n")?;
         Ok(self.input.flush()?)
     }

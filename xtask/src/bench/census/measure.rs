@@ -1,0 +1,99 @@
+//! The parent: starts the processes and holds what they tell against the goals.
+
+use anyhow::Context as _;
+
+use super::worker::Told;
+use crate::bench::child::Talking;
+use crate::bench::figure::{Figure, Goal};
+
+/// The run's time over its lower bound.
+const OVER_BOUND: f64 = 1.05;
+/// Peak memory of a run: so much, and so much more for each probe in flight.
+const PEAK_MIB: f64 = 64.0;
+const PEAK_KIB_A_PROBE: f64 = 40.0;
+/// 100,000 endpoints are planned in so many seconds and so much memory, and resumed in so many seconds.
+const PLAN_SECONDS: f64 = 2.0;
+const PLAN_MIB: f64 = 200.0;
+const RESUME_SECONDS: f64 = 2.0;
+/// Cost per probe at 100,000 entries over that at 1,000.
+const GROWTH: f64 = 1.2;
+
+/// Measures everything that `bench census` promises.
+pub(crate) fn measure() -> anyhow::Result<Vec<Figure>> {
+    let folder = tempfile::tempdir()?;
+    let place = |name: &str| folder.path().join(name).display().to_string();
+    let mut crowd = Talking::start(&words(&["crowd"]))?;
+    let port = crowd.line()?;
+    let mut figures = Vec::new();
+    for side_by_side in [64_u16, 256, 1024] {
+        eprintln!("bench: a census with {side_by_side} hosts side by side");
+        let concurrency = side_by_side.to_string();
+        let told = told(&["run", &port, &concurrency, &place(&concurrency)])?;
+        let what = |what: &str| format!("{what}, {side_by_side} hosts side by side");
+        figures.push(figure(
+            &what("time of a census"),
+            "s",
+            told.seconds,
+            Some(told.bound),
+            Goal::RatioAtMost(OVER_BOUND),
+        ));
+        let peak = PEAK_MIB + f64::from(side_by_side) * PEAK_KIB_A_PROBE / 1024.0;
+        figures.push(figure(&what("peak memory"), "MiB", mib(told.peak_kib), None, Goal::AtMost(peak)));
+        figures.push(figure(&what("CPU a probe"), "µs", told.cpu_us, None, Goal::Told));
+    }
+    drop(crowd);
+    let planned = told(&["plan", "100000"])?;
+    figures.push(figure(
+        "planning 100,000 endpoints",
+        "s",
+        planned.seconds,
+        None,
+        Goal::AtMost(PLAN_SECONDS),
+    ));
+    figures.push(figure(
+        "peak memory of planning",
+        "MiB",
+        mib(planned.peak_kib),
+        None,
+        Goal::AtMost(PLAN_MIB),
+    ));
+    let resumed = told(&["resume", "100000", &place("resume")])?;
+    figures.push(figure(
+        "resuming 100,000 records",
+        "s",
+        resumed.seconds,
+        None,
+        Goal::AtMost(RESUME_SECONDS),
+    ));
+    let mut first = None;
+    for endpoints in ["1000", "10000", "100000"] {
+        let alone = told(&["alone", endpoints, &place(&format!("alone-{endpoints}"))])?;
+        let goal = if first.is_some() { Goal::RatioAtMost(GROWTH) } else { Goal::Told };
+        let floor = *first.get_or_insert(alone.cpu_us);
+        figures.push(figure(
+            &format!("CPU a probe of the census alone, {endpoints} entries"),
+            "µs",
+            alone.cpu_us,
+            Some(floor),
+            goal,
+        ));
+    }
+    Ok(figures)
+}
+
+fn words(args: &[&str]) -> Vec<String> {
+    std::iter::once("census-worker").chain(args.iter().copied()).map(str::to_owned).collect()
+}
+
+fn told(args: &[&str]) -> anyhow::Result<Told> {
+    serde_json::from_str(&Talking::start(&words(args))?.line()?).context("a worker tells its figures as JSON")
+}
+
+fn figure(what: &str, unit: &'static str, measured: f64, floor: Option<f64>, goal: Goal) -> Figure {
+    Figure { what: what.to_owned(), unit, measured, floor, goal }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "memory of a process in KiB is far below 2^52")]
+fn mib(kib: u64) -> f64 {
+    kib as f64 / 1024.0
+}

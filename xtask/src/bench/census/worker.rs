@@ -1,0 +1,175 @@
+//! The processes of the bench: the crowd, a census of it, and the parts of a census that need no network.
+
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use clap::Subcommand;
+use rollcall::census::{self, Pace, RunDir, Shard, SourceFacts, read_records};
+use rollcall::exit::Exit;
+use rollcall::policy::{Policy, Reach};
+use rollcall::probe::Prober;
+use rollcall::probe::resolve::{Answer, Resolve};
+use rollcall::record::Record;
+use rollcall::target::Target;
+use serde::{Deserialize, Serialize};
+
+use super::crowd;
+use super::shape::{ENDPOINTS, entries, plan};
+use super::stand_in::{StandIn, record};
+use crate::bench::usage::{cpu, peak_kib};
+
+/// The deadline of one request here; the crowd's silent hosts cost so much each.
+const DEADLINE: Duration = Duration::from_millis(400);
+
+/// One process of the census bench.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Worker {
+    /// The hosts.
+    Crowd,
+    /// A census of them.
+    Run {
+        /// The crowd's port.
+        port: u16,
+        /// Hosts side by side.
+        concurrency: usize,
+        /// A folder for the run.
+        folder: PathBuf,
+    },
+    /// A census with a stand-in for the prober.
+    Alone {
+        /// Endpoints.
+        endpoints: usize,
+        /// A folder for the run.
+        folder: PathBuf,
+    },
+    /// Planning.
+    Plan {
+        /// Endpoints.
+        endpoints: usize,
+    },
+    /// Resuming.
+    Resume {
+        /// Records of the run.
+        records: usize,
+        /// A folder for the run.
+        folder: PathBuf,
+    },
+}
+
+/// What a process measured, as a line on stdout.
+#[derive(Debug, Default, Clone, Copy, Serialize, Deserialize)]
+pub(super) struct Told {
+    /// Seconds from the first to the last probe, or of the part that was asked for.
+    pub(super) seconds: f64,
+    /// The lower bound: the longest host's own time, or the total divided by the hosts side by side.
+    pub(super) bound: f64,
+    /// Peak memory.
+    pub(super) peak_kib: u64,
+    /// CPU a probe, in microseconds.
+    pub(super) cpu_us: f64,
+}
+
+struct Everywhere(SocketAddr);
+
+impl Resolve for Everywhere {
+    fn resolve<'a>(&'a self, _: &'a str, _: u16) -> Pin<Box<dyn Future<Output = Answer> + Send + 'a>> {
+        Box::pin(std::future::ready(Ok(vec![self.0])))
+    }
+}
+
+struct Direct(Prober);
+
+impl census::Look for Direct {
+    async fn look(&self, target: Target) -> Record {
+        self.0.probe(&target).await
+    }
+}
+
+/// Does one process's work.
+pub(crate) fn run(worker: &Worker) -> anyhow::Result<Exit> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let told = match worker {
+        Worker::Crowd => {
+            runtime.block_on(crowd::serve())?;
+            return Ok(Exit::Clean);
+        }
+        Worker::Run { port, concurrency, folder } => runtime.block_on(real(*port, *concurrency, folder))?,
+        Worker::Alone { endpoints, folder } => runtime.block_on(alone(*endpoints, folder))?,
+        Worker::Plan { endpoints } => {
+            let entries = entries(*endpoints);
+            let begun = Instant::now();
+            let plan = plan(&entries);
+            let seconds = begun.elapsed().as_secs_f64();
+            anyhow::ensure!(plan.records() == *endpoints, "every endpoint is planned");
+            Told { seconds, peak_kib: peak_kib()?, ..Told::default() }
+        }
+        Worker::Resume { records, folder } => resume(*records, folder)?,
+    };
+    println!("{}", serde_json::to_string(&told)?);
+    Ok(Exit::Clean)
+}
+
+async fn real(port: u16, concurrency: usize, folder: &Path) -> anyhow::Result<Told> {
+    let policy = Policy { request_deadline: DEADLINE, reach: Reach::local(), ..Policy::default() };
+    let plan = plan(&entries(ENDPOINTS));
+    let run = census::Run::new(&policy, SourceFacts::default(), Shard::WHOLE, &plan);
+    let mut dir = RunDir::create(folder, run, &plan)?;
+    let resolver = Arc::new(Everywhere(([127, 0, 0, 1], port).into()));
+    let look = Direct(Prober::new(Arc::new(policy), resolver, rustls::RootCertStore::empty())?);
+    let pace = Pace { concurrency, host_gap: Duration::ZERO };
+    let probes = plan.probes.len();
+    let begun = Instant::now();
+    census::run(Arc::new(look), plan.probes, &mut dir, pace, std::future::pending(), |_| {}).await?;
+    let seconds = begun.elapsed().as_secs_f64();
+    let (peak_kib, cpu_us) = (peak_kib()?, micros(cpu()?, probes));
+    let mut hosts: BTreeMap<String, u64> = BTreeMap::new();
+    read_records(folder, |record| {
+        let host = record.target.url.split('/').nth(2).unwrap_or_default().to_owned();
+        *hosts.entry(host).or_default() += record.elapsed_us;
+    })?;
+    let longest = hosts.values().max().copied().unwrap_or_default();
+    let total: u64 = hosts.values().sum();
+    Ok(Told { seconds, bound: bound(longest, total, concurrency), peak_kib, cpu_us })
+}
+
+#[expect(clippy::cast_precision_loss, reason = "microseconds of a bench are far below 2^52")]
+fn bound(longest: u64, total: u64, concurrency: usize) -> f64 {
+    (longest as f64).max(total as f64 / concurrency as f64) / 1e6
+}
+
+#[expect(clippy::cast_precision_loss, reason = "probes of a bench are far below 2^52")]
+fn micros(time: Duration, probes: usize) -> f64 {
+    time.as_secs_f64() * 1e6 / probes as f64
+}
+
+async fn alone(endpoints: usize, folder: &Path) -> anyhow::Result<Told> {
+    let plan = plan(&entries(endpoints));
+    let run = census::Run::new(&Policy::default(), SourceFacts::default(), Shard::WHOLE, &plan);
+    let mut dir = RunDir::create(folder, run, &plan)?;
+    let pace = Pace { concurrency: 64, host_gap: Duration::ZERO };
+    let before = cpu()?;
+    let begun = Instant::now();
+    census::run(Arc::new(StandIn), plan.probes, &mut dir, pace, std::future::pending(), |_| {}).await?;
+    let cpu_us = micros(cpu()?.saturating_sub(before), endpoints);
+    Ok(Told { seconds: begun.elapsed().as_secs_f64(), peak_kib: peak_kib()?, cpu_us, ..Told::default() })
+}
+
+fn resume(records: usize, folder: &Path) -> anyhow::Result<Told> {
+    let plan = plan(&entries(records));
+    let run = census::Run::new(&Policy::default(), SourceFacts::default(), Shard::WHOLE, &plan);
+    let mut dir = RunDir::create(folder, run, &plan)?;
+    for planned in &plan.probes {
+        let seen = record(&planned.target());
+        dir.append(&planned.entries.iter().map(|entry| seen.attributed(entry.clone())).collect::<Vec<_>>())?;
+    }
+    drop((dir, plan));
+    let begun = Instant::now();
+    let (_, done) = RunDir::resume(folder)?;
+    let seconds = begun.elapsed().as_secs_f64();
+    anyhow::ensure!(done.pending.is_empty(), "everything was finished");
+    Ok(Told { seconds, peak_kib: peak_kib()?, ..Told::default() })
+}
