@@ -13,7 +13,7 @@ const NETWORK_ALLOWED: [&str; 8] = [
     "harness/src/registry/",
     "harness/src/conform/",
     "harness/src/manifest/online",
-    "harness/src/namespace/network",
+    "harness/src/namespace/online",
     "harness/src/online",
     "harness/src/cli/",
 ];
@@ -27,7 +27,7 @@ const CLOCK_ALLOWED: [&str; 9] = [
     "harness/src/census/",
     "harness/src/conform/",
     "harness/src/manifest/online",
-    "harness/src/namespace/network",
+    "harness/src/namespace/online",
     "harness/src/online",
     "harness/src/cli/",
 ];
