@@ -61,6 +61,20 @@ fn a_first_attempt_is_told_everything_at_once() {
     }
 }
 
+/// The whole text, as a reader sees it. What decides is tested above; this guards against drift.
+#[test]
+fn the_text_of_a_first_attempt() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = file(folder.path(), "server.json", ATTEMPT);
+    let (_, out, _) = rollcall(&["lint", &path, "--proof", "github:TideWater"]);
+    let shown = out.replace(folder.path().to_str().unwrap(), "FOLDER");
+    let mut settings = insta::Settings::new();
+    settings.set_snapshot_path(Path::new(env!("CARGO_MANIFEST_DIR")).join("../snapshots/cli"));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!("lint-first-attempt", shown));
+}
+
 #[test]
 fn every_format_holds_every_finding() {
     let folder = tempfile::tempdir().unwrap();
