@@ -215,13 +215,3 @@ impl<'l, 's> Assigner<'l, 's> {
             .collect()
     }
 }
-
-/// Assigns categories to a whole run, in its order.
-pub fn assign<'a>(
-    lexicon: &'a Lexicon,
-    sets: &'a IdenticalSets,
-    subjects: impl IntoIterator<Item = &'a Subject>,
-) -> impl Iterator<Item = Assignment> {
-    let mut assigner = Assigner::new(lexicon, sets);
-    subjects.into_iter().map(move |subject| assigner.assign(subject))
-}

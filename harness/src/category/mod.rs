@@ -11,6 +11,9 @@
 //! ```
 
 mod assign;
+mod categories;
+mod collect;
+mod generic;
 mod identical;
 mod lexicon;
 mod prose;
@@ -19,12 +22,15 @@ mod rule;
 mod shelf;
 mod singular;
 mod subject;
+#[cfg(test)]
+mod tests;
 mod tokenise;
 mod vote;
 
-pub use assign::{
-    Assigner, Assignment, Basis, DecidingWord, LeftOut, LeftOutBecause, NoneBecause, Voter, assign,
-};
+pub use assign::{Assigner, Assignment, Basis, DecidingWord, LeftOut, LeftOutBecause, NoneBecause, Voter};
+pub use categories::{CATEGORIES_SCHEMA, Categories, Shelf};
+pub use collect::Collector;
+pub use generic::{Candidate, LISTS_AT_LEAST, SHARE_AT_MOST, SIDES_AT_LEAST, candidates};
 pub use identical::{IDENTICAL_AT, IdenticalSet, IdenticalSets};
 pub use lexicon::{Lexicon, LexiconError, built_in_text, lexicon_schema};
 pub use prose::Place;

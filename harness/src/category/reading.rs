@@ -121,6 +121,14 @@ impl<'l> Reader<'l> {
         self.words.text(found.at)
     }
 
+    /// The normal forms of the words of a tool name, known or not, without numbers.
+    pub(super) fn normal_words(&mut self, name: &str) -> Vec<String> {
+        self.words.read(name, NAME_LIMIT);
+        let words = (0..self.words.len()).map(|at| self.words.text(at));
+        let words = words.filter(|word| !word.bytes().all(|byte| byte.is_ascii_digit()));
+        words.map(|word| self.lexicon.normal(word).into_owned()).collect()
+    }
+
     /// Reads a tool name; `skip` words at its beginning are a namespace and count for nothing.
     pub(super) fn read(&mut self, name: &str, skip: usize) -> Reading {
         self.find(name);

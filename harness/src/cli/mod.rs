@@ -1,5 +1,6 @@
 //! The command line: one file a verb. Data goes to stdout, everything else to stderr.
 
+mod categorize;
 mod census;
 mod contact;
 mod explain;

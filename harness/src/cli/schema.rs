@@ -27,6 +27,12 @@ const KNOWN: &[Known] = &[
     ("run", "a census, its run.json", || schema_for!(crate::census::Run)),
     ("tally", "the counts of a run", || schema_for!(crate::tally::TallyFigures)),
     ("diff", "the differences of two runs", || schema_for!(crate::census::Diff)),
+    ("categories", "the categories of a run, its categories.json", || {
+        schema_for!(crate::category::Categories)
+    }),
+    ("lexicon", "the words of `rollcall categorize --lexicon FILE` (a TOML file)", || {
+        crate::category::lexicon_schema()
+    }),
     ("policy", "the limits of a run, inside run.json", || schema_for!(crate::policy::Policy)),
     ("diagnostics", "`rollcall lint --format json`", || schema_for!(crate::manifest::render::Report<'_>)),
     ("namespace", "`rollcall namespace --format json`", || schema_for!(crate::namespace::NamespaceReport)),

@@ -1,5 +1,6 @@
 //! How it is shown: one file a form. Nothing here decides anything.
 
+pub mod categories;
 pub mod curl;
 pub mod lang;
 pub mod metrics;

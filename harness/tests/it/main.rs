@@ -3,6 +3,7 @@
 
 #![expect(clippy::unwrap_used, reason = "in a test a surprise is a failure")]
 
+mod categorize;
 mod http;
 mod lint;
 mod names;

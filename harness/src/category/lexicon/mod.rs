@@ -86,6 +86,17 @@ impl Lexicon {
         self.pairs.get(&(first, second)).copied()
     }
 
+    /// What a word or a pair of the lexicon means for a category.
+    #[must_use]
+    pub fn why(&self, text: &str, category: Option<Category>) -> Option<&str> {
+        let term = match text.split_once(' ') {
+            None => *self.words.get(text)?,
+            Some((first, second)) => self.pair(*self.words.get(first)?, *self.words.get(second)?)?,
+        };
+        let side = category.map_or(ELSEWHERE, Category::index);
+        self.note(term).why.iter().find(|(of, _)| *of == side).map(|(_, why)| why.as_ref())
+    }
+
     /// What the lexicon knows of a word in its normal form: whether it is generic, and for which categories it
     /// speaks.
     #[must_use]
