@@ -4,7 +4,7 @@ use clap::Subcommand;
 use rollcall::exit::Exit;
 
 use super::figure::{Figure, table};
-use super::{census, lint, probe, suite};
+use super::{categorize, census, lint, probe, suite};
 use crate::process;
 
 /// `bench NAME`.
@@ -25,6 +25,8 @@ enum Bench {
     Lint,
     /// The time of the whole suite of cases.
     Suite,
+    /// A registry of 100,000 entries, categorised on one core.
+    Categorize,
 }
 
 /// Measures and prints the table. A debug build measures nothing worth telling, so it hands over to a release build.
@@ -48,6 +50,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
         Bench::Census => census::measure()?,
         Bench::Lint => lint::measure()?,
         Bench::Suite => suite::measure()?,
+        Bench::Categorize => categorize::measure()?,
     };
     println!("{}", table(&figures));
     Ok(if figures.iter().all(Figure::holds) { Exit::Clean } else { Exit::Findings })
