@@ -27,14 +27,12 @@ impl Collector {
 
     /// Takes an entry of which nothing but its text is known.
     pub fn add_entry(&mut self, entry: &EntryFacts) -> &mut Subject {
-        let at = match self.by_name.get(&entry.name) {
-            Some(&at) => at,
-            None => {
-                self.by_name.insert(entry.name.clone(), self.subjects.len());
-                self.subjects.push(Subject { name: entry.name.clone(), ..Subject::default() });
-                self.subjects.len() - 1
-            }
-        };
+        let known = self.by_name.get(&entry.name).copied();
+        let at = known.unwrap_or_else(|| {
+            self.by_name.insert(entry.name.clone(), self.subjects.len());
+            self.subjects.push(Subject { name: entry.name.clone(), ..Subject::default() });
+            self.subjects.len() - 1
+        });
         let subject = &mut self.subjects[at];
         if subject.title.is_none() {
             subject.title.clone_from(&entry.title);
@@ -92,7 +90,9 @@ mod tests {
         let all = [record("a/b", &["one"], "x"), record("a/b", &[], ""), record("a/b", &["one", "two"], "y")];
         let collect = |order: &[usize]| {
             let mut collector = Collector::default();
-            order.iter().for_each(|&at| collector.add(&all[at]));
+            for &at in order {
+                collector.add(&all[at]);
+            }
             collector.into_subjects()
         };
         let subjects = collect(&[0, 1, 2]);

@@ -1,8 +1,9 @@
 //! Name, title and description, read with the same lexicon and thresholds of their own.
 //!
-//! Running text uses doubtful words (`market`, `order`, `place`) far more loosely than tool names do, and has no other
-//! tools in whose light to read them. So a word that speaks alone counts much, one that needs a second counts little,
-//! one that only supports counts nothing; and what stands in the name or the title counts one more.
+//! Running text uses doubtful words (`market`, `order`, `place`) far more loosely than tool names do: the lexicon says of
+//! each how it reads in prose. A word that speaks alone counts as in tool names, and one more in the name or the title;
+//! one that needs a second counts as there; one that only supports counts nothing. What falls short is read in the
+//! light of the tools, as doubtful tools are read in the light of the others.
 
 use super::lexicon::{ELSEWHERE, SIDES, Strength, Term};
 use super::reading::{Reader, category_of};
@@ -17,6 +18,9 @@ const SAID_ALONE: u32 = 3;
 
 /// ... which is this much at most: one doubtful word.
 const UNDISTURBED: u32 = 1;
+
+/// One doubtful word suggests a category, which the tools may confirm.
+const SUGGESTED: u32 = 2;
 
 /// How many times the weight of any other category the best one must have.
 const AHEAD: u32 = 2;
@@ -62,6 +66,18 @@ impl Prose {
         category_of(best).filter(|_| ahead && said)
     }
 
+    /// The category for which the text speaks most, though too softly to be believed alone, and how many tools have to
+    /// point at it to confirm it: one where a word speaks alone, two where it is doubtful.
+    pub(super) fn suggests(&self) -> Option<(Category, u32)> {
+        let side = self.leaning()?;
+        let tools = match self.weights[side] {
+            SAID_ALONE.. => 1,
+            SUGGESTED.. => 2,
+            _ => return None,
+        };
+        category_of(side).map(|category| (category, tools))
+    }
+
     /// The side for which the text speaks most, however softly: in its light doubtful tool names are read.
     pub(super) fn leaning(&self) -> Option<usize> {
         let most = self.weights.iter().max().copied().filter(|&most| most > 0)?;
@@ -96,7 +112,6 @@ impl Prose {
                 (4, _) => 5,
                 (3, Place::Description) => 3,
                 (3, _) => 4,
-                (2, Place::Description) => 1,
                 (2, _) => 2,
                 _ => 0,
             };

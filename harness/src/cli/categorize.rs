@@ -65,7 +65,7 @@ impl Categorize {
         let subjects = read_subjects(run)?;
         let categories = Categories::of(&subjects, lexicon, text, self.identical_at);
         if let Some(name) = &self.why {
-            let (subject, assignment) = self.find(name, run, &subjects, &categories)?;
+            let (subject, assignment) = find(name, run, &subjects, &categories)?;
             return match self.format {
                 Format::Json => print_json(out, assignment),
                 Format::Text => {
@@ -89,38 +89,37 @@ impl Categorize {
         }?;
         Ok(Exit::Clean)
     }
+}
 
-    /// The entry of that name, or the only one whose name holds it.
-    fn find<'r>(
-        &self,
-        name: &str,
-        run: &Path,
-        subjects: &'r [Subject],
-        categories: &'r Categories,
-    ) -> Result<(&'r Subject, &'r Assignment), Failure> {
-        let all = || subjects.iter().zip(&categories.entries);
-        if let Some(exact) = all().find(|(subject, _)| subject.name == name) {
-            return Ok(exact);
-        }
-        let close: Vec<_> = all().filter(|(subject, _)| subject.name.contains(name)).collect();
-        match close.as_slice() {
-            [one] => Ok(*one),
-            [] => Err(Failure::nothing_selected(format!(
-                "{}: no entry is named `{}`",
-                run.display(),
+/// The entry of that name, or the only one whose name holds it.
+fn find<'r>(
+    name: &str,
+    run: &Path,
+    subjects: &'r [Subject],
+    categories: &'r Categories,
+) -> Result<(&'r Subject, &'r Assignment), Failure> {
+    let all = || subjects.iter().zip(&categories.entries);
+    if let Some(exact) = all().find(|(subject, _)| subject.name == name) {
+        return Ok(exact);
+    }
+    let close: Vec<_> = all().filter(|(subject, _)| subject.name.contains(name)).collect();
+    match close.as_slice() {
+        [one] => Ok(*one),
+        [] => Err(Failure::nothing_selected(format!(
+            "{}: no entry is named `{}`",
+            run.display(),
+            clean(name, 100)
+        ))
+        .hint("list the names with: rollcall categorize DIR --format json")),
+        several => {
+            let names: Vec<_> =
+                several.iter().take(5).map(|(subject, _)| clean(&subject.name, 100)).collect();
+            Err(Failure::nothing_selected(format!(
+                "{} entries have `{}` in their name",
+                several.len(),
                 clean(name, 100)
             ))
-            .hint("list the names with: rollcall categorize DIR --format json")),
-            several => {
-                let names: Vec<_> =
-                    several.iter().take(5).map(|(subject, _)| clean(&subject.name, 100)).collect();
-                Err(Failure::nothing_selected(format!(
-                    "{} entries have `{}` in their name",
-                    several.len(),
-                    clean(name, 100)
-                ))
-                .hint(format!("name one of them in full: {}", names.join(", "))))
-            }
+            .hint(format!("name one of them in full: {}", names.join(", "))))
         }
     }
 }

@@ -32,7 +32,9 @@ pub fn text(categories: &Categories, members: bool) -> String {
                 categories.entries.iter().filter(|entry| entry.category == Some(category)).collect();
             if !on.is_empty() {
                 let _ = writeln!(text, "\n{category}");
-                on.into_iter().for_each(|entry| member(&mut text, entry));
+                for entry in on {
+                    member(&mut text, entry);
+                }
             }
         }
     }
