@@ -94,15 +94,15 @@ async fn check(case: Case) -> Result<(), Failed> {
         (Ok(_), Some(_)) => return Err("the registry should count as down".into()),
         (Ok(listing), None) => listing,
     };
-    same("entries", listing.entries.len(), expect.entries.ok_or("`entries` is missing")?)?;
+    same("entries", &listing.entries.len(), &expect.entries.ok_or("`entries` is missing")?)?;
     if let Some(expected) = expect.pages {
-        same("pages", pages, expected)?;
+        same("pages", &pages, &expected)?;
     }
     let asked = registry.asked();
     let served: Vec<&String> =
         asked.iter().filter(|path| !old_path_only || path.starts_with("/v0/")).collect();
     if let Some(expected) = expect.requests {
-        same("requests", served.len(), expected)?;
+        same("requests", &served.len(), &expected)?;
     }
     if let Some(wrong) =
         asked.iter().find(|path| !path.contains("limit=100") || !path.contains("version=latest"))
@@ -114,7 +114,7 @@ async fn check(case: Case) -> Result<(), Failed> {
         (Some(told), Some(expected)) => contains(told, expected)?,
         (told, expected) => return Err(format!("cut short: {told:?}, expected {expected:?}").into()),
     }
-    same("unreadable entries", listing.unreadable.len(), expect.unreadable.len())?;
+    same("unreadable entries", &listing.unreadable.len(), &expect.unreadable.len())?;
     for (told, expected) in listing.unreadable.iter().zip(&expect.unreadable) {
         contains(&format!("{}: {}", told.place, told.why), expected)?;
     }
@@ -133,7 +133,7 @@ fn entry(index: usize) -> Value {
     })
 }
 
-fn same<T: PartialEq + std::fmt::Debug>(what: &str, got: T, expected: T) -> Result<(), Failed> {
+fn same<T: PartialEq + std::fmt::Debug>(what: &str, got: &T, expected: &T) -> Result<(), Failed> {
     if got == expected { Ok(()) } else { Err(format!("{what}: {got:?}, expected {expected:?}").into()) }
 }
 

@@ -144,11 +144,8 @@ async fn request(stream: &mut BufReader<TcpStream>) -> std::io::Result<Option<(S
 /// What the path asks for: `/redirect` leads to `/landed`, `/drop` breaks the first connection, `/missing` is not there.
 fn answer(target: &str, body: &str, again: bool) -> Option<String> {
     let asked: serde_json::Value = serde_json::from_str(body).unwrap_or_default();
-    if target.starts_with("/redirect") {
-        return Some(format!(
-            "HTTP/1.1 307 X\r\nlocation: /landed{}\r\ncontent-length: 0\r\n\r\n",
-            &target[9..]
-        ));
+    if let Some(rest) = target.strip_prefix("/redirect") {
+        return Some(format!("HTTP/1.1 307 X\r\nlocation: /landed{rest}\r\ncontent-length: 0\r\n\r\n"));
     }
     if target.starts_with("/drop") && !again && body.contains("\"initialize\"") {
         return None;

@@ -30,6 +30,7 @@ const TOLD: usize = 5;
 
 /// Probes all targets of a registry and keeps a record of each.
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "flags of a command line")]
 pub(super) struct Census {
     /// The registry's API, for example `https://registry.example.com`
     #[arg(long, value_name = "URL", conflicts_with_all = ["from", "resume"])]

@@ -101,16 +101,10 @@ impl Probe {
                 records.push(record);
             }
             tokio::select! {
-                next = arrived.recv() => match next {
-                    Some((index, record)) => { waiting.insert(index, record); }
-                    None => {
-                        // A panic in a probe is a bug, and must not pass for an interrupt.
-                        while let Some(joined) = flying.join_next().await {
-                            joined.unwrap_or_else(|error| std::panic::resume_unwind(error.into_panic()));
-                        }
-                        return Ok(records);
-                    }
-                },
+                next = arrived.recv() => {
+                    let Some((index, record)) = next else { break };
+                    waiting.insert(index, record);
+                }
                 _ = tokio::signal::ctrl_c() => {
                     for record in waiting.into_values() {
                         self.write(&record, policy, out)?;
@@ -120,6 +114,11 @@ impl Probe {
                 }
             }
         }
+        // A panic in a probe is a bug, and must not pass for an interrupt.
+        while let Some(joined) = flying.join_next().await {
+            joined.unwrap_or_else(|error| std::panic::resume_unwind(error.into_panic()));
+        }
+        Ok(records)
     }
 
     fn write(&self, record: &Record, policy: &Policy, out: &mut dyn Write) -> Result<(), Failure> {

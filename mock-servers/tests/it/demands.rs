@@ -1,3 +1,5 @@
+//! Every demand: what it lets pass, and what it refuses.
+
 use mock_servers::Mock;
 use mock_servers::script::{Demand, Script};
 

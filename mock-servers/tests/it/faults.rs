@@ -1,3 +1,5 @@
+//! Every fault, seen by a client that counts bytes.
+
 use crate::client::{Ended, Seen, mock, open};
 
 /// What initialize meets under a fault.

@@ -1,3 +1,5 @@
+//! The server that is good where nothing is stated.
+
 use mock_servers::Mock;
 use mock_servers::script::Script;
 

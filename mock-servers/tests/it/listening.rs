@@ -1,3 +1,5 @@
+//! How a mock is reached: ports, certificates, handshakes, names.
+
 use std::io::ErrorKind;
 use std::sync::Arc;
 use std::time::Duration;

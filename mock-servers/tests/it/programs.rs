@@ -1,3 +1,5 @@
+//! Every program.
+
 use crate::client::{ask, chunks, initialize, mock, open, post, rpc};
 
 #[tokio::test]

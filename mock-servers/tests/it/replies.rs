@@ -1,3 +1,5 @@
+//! Every key of a reply, as bytes on the wire.
+
 use crate::client::{Ended, ask, chunks, mock, open, post, rpc};
 
 /// What initialize is answered with under a rule.

@@ -1,3 +1,5 @@
+//! The program that serves one mock.
+
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};

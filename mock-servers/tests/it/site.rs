@@ -1,3 +1,5 @@
+//! Many mocks behind one address.
+
 use std::collections::BTreeMap;
 use std::net::{Ipv4Addr, SocketAddr};
 
