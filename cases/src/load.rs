@@ -7,6 +7,9 @@ use crate::case::Case;
 /// The longest id.
 pub const LONGEST_ID: usize = 60;
 
+/// Folders beside the families of cases: code, and cases of other formats, which have runners of their own.
+pub const NO_FAMILIES: [&str; 6] = ["src", "tests", "target", "manifest", "registry", "labelled"];
+
 /// The folder of the cases.
 #[must_use]
 pub fn root() -> PathBuf {
@@ -55,9 +58,7 @@ pub fn ids() -> Result<Vec<String>, LoadError> {
     let mut ids = Vec::new();
     for family in entries(&root())? {
         let name = name_of(&family);
-        if !family.is_dir()
-            || ["src", "tests", "target", "manifest", "registry", "labelled"].contains(&name.as_str())
-        {
+        if !family.is_dir() || NO_FAMILIES.contains(&name.as_str()) {
             continue;
         }
         for file in entries(&family)? {

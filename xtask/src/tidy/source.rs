@@ -62,7 +62,9 @@ fn mod_rs_logic(tree: &Tree) -> Vec<Violation> {
                 open = (!line.ends_with(end)).then_some(end);
                 continue;
             }
-            let visible = line.strip_prefix("pub(crate) ").or_else(|| line.strip_prefix("pub(super) "));
+            // `pub`, or `pub(..)` with whatever is between.
+            let visible =
+                line.strip_prefix("pub(").and_then(|rest| rest.split_once(") ")).map(|(_, item)| item);
             let item = visible.or_else(|| line.strip_prefix("pub ")).unwrap_or(line);
             if item.starts_with("use ") {
                 open = (!item.ends_with(';')).then_some(';');
@@ -126,7 +128,7 @@ mod tests {
 
     #[test]
     fn a_mod_rs_declares_and_re_exports() {
-        let fine = "//! Doc.\n\n#[cfg(test)]\nmod tests;\npub(crate) mod a; // why\npub use a::{\n    B,\n    C,\n};\n#[expect(\n    lint,\n    reason = \"x\"\n)]\nmod d;\n";
+        let fine = "//! Doc.\n\n#[cfg(test)]\nmod tests;\npub(crate) mod a; // why\npub(in crate::x) use a::A;\npub use a::{\n    B,\n    C,\n};\n#[expect(\n    lint,\n    reason = \"x\"\n)]\nmod d;\n";
         let tree = Tree::of(&[
             ("a/mod.rs", fine),
             ("b/mod.rs", "mod a;\nfn main() {}\n"),

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::process::Command;
 
 use anyhow::{Context as _, ensure};
+use rollcall_cases::load::NO_FAMILIES;
 
 use crate::root::root;
 
@@ -57,7 +58,7 @@ impl Tree {
         self.files.keys().filter_map(|path| {
             let id = path.strip_prefix("cases/")?.strip_suffix(".toml")?;
             let (family, _) = id.split_once('/')?;
-            (!["src", "tests", "manifest"].contains(&family)).then_some(id)
+            (!NO_FAMILIES.contains(&family)).then_some(id)
         })
     }
 
