@@ -33,7 +33,7 @@ struct Step {
 }
 
 /// In the order in which they tell the most the soonest.
-const STEPS: [Step; 8] = [
+const STEPS: [Step; 9] = [
     Step { name: "fmt", run: || held(process::cargo().args(["fmt", "--all", "--check"])) },
     Step { name: "tidy", run: || Ok(of_exit(tidy::run(&tidy::Args::default())?)) },
     Step {
@@ -64,6 +64,10 @@ const STEPS: [Step; 8] = [
     },
     Step { name: "codegen", run: || Ok(of_exit(codegen::run(&codegen::Args { check: true })?)) },
     Step { name: "coverage", run: || Ok(of_exit(coverage::run(&coverage::Args::default())?)) },
+    Step {
+        name: "mutate",
+        run: || Ok(of_exit(coverage::run(&coverage::Args { mutate: true, ..coverage::Args::default() })?)),
+    },
     Step {
         name: "interop",
         run: || match interop::missing() {

@@ -1,4 +1,5 @@
-//! The changes that `--mutate` makes to the source of the decision: one word of one line at a time.
+//! The changes that `--mutate` makes to the source of the decision: one word of one line at a time. Every change has to
+//! build, because all of them are built together.
 
 /// One change: a line, and what it becomes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -11,7 +12,7 @@ pub(super) struct Mutation {
 
 /// Texts that decide, and what is put in their place. The first two kinds are rows that say another outcome or reason;
 /// the others widen or narrow what a row is about.
-const REPLACED: [(&str, &str); 16] = [
+const REPLACED: [(&str, &str); 20] = [
     ("(Outcome::Answered,", "(Outcome::HandshakeRefused,"),
     ("(Outcome::HandshakeRefused,", "(Outcome::Answered,"),
     ("(Outcome::NotMcp,", "(Outcome::ConnectionFailed,"),
@@ -28,18 +29,18 @@ const REPLACED: [(&str, &str); 16] = [
     ("rposition(", "position("),
     ("to.origin() != base.origin()", "to.origin() == base.origin()"),
     ("=> (index, Stage::Initialize)", "=> (index, Stage::OpenStream)"),
+    ("(index, Stage::OpenStream)", "(index, Stage::Initialize)"),
+    ("answer == Some(Answer::Endpoint)", "answer != Some(Answer::Endpoint)"),
+    ("Some(Stage::ToolsList)", "Some(Stage::Initialize)"),
+    ("if elsewhere {", "if !elsewhere {"),
 ];
 /// Alternatives of a pattern, of which one is taken away.
-const NARROWED: [&str; 4] =
-    ["401 | 403", "307 | 308", "Answer::Result | Answer::Endpoint", "End::Complete | End::Stopped"];
-/// How a row begins that falls through to a later one when it is dropped.
-const DROPPED: [&str; 2] = ["Some(", "(Some("];
+const NARROWED: [&str; 3] = ["401 | 403", "307 | 308", "Answer::Result | Answer::Endpoint"];
 
 /// Every change to this source, top to bottom. The vocabulary itself and its documentation are left alone.
 pub(super) fn mutations(source: &str) -> Vec<Mutation> {
     let mut mutations = Vec::new();
-    let from = source.lines().position(|line| line.contains("pub fn outcome(")).unwrap_or(0);
-    for (line, text) in source.lines().enumerate().skip(from) {
+    for (line, text) in source.lines().enumerate().skip(beginning(source)) {
         if text.trim_start().starts_with("//") {
             continue;
         }
@@ -56,26 +57,37 @@ pub(super) fn mutations(source: &str) -> Vec<Mutation> {
             }
         }
         let row = text.trim_start();
-        if row.contains("=> ") && row.ends_with(',') && DROPPED.iter().any(|start| row.starts_with(start)) {
+        // Rows that fall through to a later one when they are dropped.
+        let falls =
+            row.starts_with("(Some(Answer::") || row.starts_with("Some(") && row.contains("=> return ");
+        if falls && row.ends_with(',') {
             change(String::new());
         }
     }
     mutations
 }
 
-/// The source with one change made.
-pub(super) fn mutated(source: &str, mutation: &Mutation) -> String {
-    let line = |(index, line): (usize, &str)| {
-        if index == mutation.line { mutation.becomes.clone() } else { line.to_owned() }
-    };
-    source.lines().enumerate().map(line).collect::<Vec<_>>().join("\n")
+/// The line where the decision begins.
+fn beginning(source: &str) -> usize {
+    source.lines().position(|line| line.contains("pub fn outcome(")).unwrap_or(0)
 }
+
+/// The decision alone, with one change made, as a module beside the product.
+pub(super) fn mutant(source: &str, mutation: &Mutation) -> String {
+    let change = |(index, line)| if index == mutation.line { mutation.becomes.as_str() } else { line };
+    let decision: Vec<&str> = source.lines().enumerate().map(change).skip(beginning(source)).collect();
+    format!("{USES}{}\n", decision.join("\n"))
+}
+
+/// What the decision needs of the product.
+const USES: &str = "use rollcall::outcome::{Outcome, Stage, Verdict};\n\
+    use rollcall::record::{Answer, End, Exchange, PlainReason, Reason, Record, Step};\n";
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const SOURCE: &str = "enum Outcome {\n    Some(1) => x,\n}\npub fn outcome() {\n    match status {\n        Some(429) => return (Outcome::RateLimited, None),\n        // Some(1) => 2,\n        Some(401 | 403) => x(),\n    }\n}";
+    const SOURCE: &str = "enum Outcome {\n    Some(1) => x,\n}\npub fn outcome() {\n    match status {\n        Some(429) => return (Outcome::RateLimited, None),\n        // Some(1) => 2,\n        Some(401 | 403) => return x(),\n    }\n}";
 
     #[test]
     fn every_row_says_something_else_is_narrowed_or_dropped() {
@@ -88,17 +100,17 @@ mod tests {
             [
                 (5, "Some(429) => return (Outcome::Http4xx, None),".into()),
                 (5, String::new()),
-                (7, "Some(401) => x(),".into()),
-                (7, "Some(403) => x(),".into()),
+                (7, "Some(401) => return x(),".into()),
+                (7, "Some(403) => return x(),".into()),
                 (7, String::new()),
             ]
         );
     }
 
     #[test]
-    fn a_change_is_made_to_its_line_alone() {
-        let changed = mutated("a\nb\nc", &Mutation { line: 1, becomes: "x".into() });
-        assert_eq!(changed, "a\nx\nc");
+    fn a_mutant_is_the_decision_with_one_line_changed() {
+        let mutant = mutant("vocabulary\npub fn outcome()\nb\nc", &Mutation { line: 2, becomes: "x".into() });
+        assert_eq!(mutant, format!("{USES}pub fn outcome()\nx\nc\n"));
     }
 
     #[test]

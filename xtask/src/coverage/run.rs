@@ -13,9 +13,9 @@ pub(crate) struct Args {
     /// Say for each word how many cases claim it.
     #[arg(long)]
     verbose: bool,
-    /// Change one row of the decision at a time, in a copy, and run the suite: a change that stays green is a hole.
+    /// Change one row of the decision at a time: a change that turns no case red is a hole.
     #[arg(long)]
-    mutate: bool,
+    pub(crate) mutate: bool,
     /// With `--mutate`: only list the changes.
     #[arg(long, requires = "mutate")]
     list: bool,
@@ -64,7 +64,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     Ok(Exit::Clean)
 }
 
-fn cases() -> anyhow::Result<Vec<(String, Case)>> {
+/// All cases, by id.
+pub(super) fn cases() -> anyhow::Result<Vec<(String, Case)>> {
     let ids = load::ids()?;
     ids.into_iter()
         .map(|id| {
