@@ -12,13 +12,13 @@ use super::word::{self, Word};
 pub(crate) struct Args {
     /// Say for each word how many cases claim it.
     #[arg(long)]
-    verbose: bool,
+    pub(crate) verbose: bool,
     /// Change one row of the decision at a time: a change that turns no case red is a hole.
     #[arg(long)]
     pub(crate) mutate: bool,
     /// With `--mutate`: only list the changes.
     #[arg(long, requires = "mutate")]
-    list: bool,
+    pub(crate) list: bool,
 }
 
 /// Tells every word without a case.
