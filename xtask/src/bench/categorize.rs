@@ -21,7 +21,7 @@ const ROUNDS: usize = 3;
 
 /// Categorises made-up registries of two sizes.
 pub(crate) fn measure() -> anyhow::Result<Vec<Figure>> {
-    let servers: Vec<Subject> = evaluate::labelled()?;
+    let servers: Vec<Subject> = evaluate::subjects()?;
     let all = registry(&servers);
     // The lexicon is read once a process and is no part of what a larger registry costs.
     let _built = Lexicon::built_in();

@@ -63,6 +63,11 @@ pub(crate) fn read() -> anyhow::Result<Vec<Labelled>> {
     Ok(all)
 }
 
+/// The servers as the rule is given them: words of real servers for a bench.
+pub(crate) fn subjects() -> anyhow::Result<Vec<Subject>> {
+    Ok(read()?.into_iter().map(|one| one.subject).collect())
+}
+
 fn read_file(path: &Path, label: Option<Category>) -> anyhow::Result<Vec<Labelled>> {
     let text = std::fs::read_to_string(path).with_context(|| format!("failed to read {}", path.display()))?;
     let mut servers = Vec::new();

@@ -1,4 +1,7 @@
-use super::*;
+//! The built-in lexicon is sound, and a faulty one is refused with its place.
+
+use super::{Lexicon, built_in_text, lexicon_schema};
+use crate::category::Category;
 
 /// A small sound lexicon, with one line put in the place of another.
 fn lexicon_with(old: &str, new: &str) -> String {

@@ -3,7 +3,7 @@
 use super::super::Category::{
     self, Finance, FoodDelivery, Health, MapsTransport, Media, RealEstate, Shopping, Travel,
 };
-use super::votes;
+use super::given::votes;
 
 /// The first tool, in the company of the others, points at this category or at none.
 #[track_caller]
