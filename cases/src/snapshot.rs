@@ -18,16 +18,42 @@ pub struct Differs(PathBuf);
 /// They differ; insta has printed how.
 pub fn compare(id: &str, source: &Path, about: &str, record: &Record) -> Result<(), Differs> {
     let redacted = Redact::SNAPSHOT.record(record);
-    let (family, leaf) = id.split_once('/').unwrap_or(("", id));
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new(".")).join("snapshots");
+    let settings = settings(id, Some(source), about);
+    held(id, || settings.bind(|| insta::assert_yaml_snapshot!(leaf(id), redacted)))
+}
+
+/// Compares a text with `snapshots/<id>.snap`, or accepts it where `INSTA_UPDATE` says so.
+///
+/// # Errors
+///
+/// They differ; insta has printed how.
+pub fn compare_text(id: &str, about: &str, text: &str) -> Result<(), Differs> {
+    let settings = settings(id, None, about);
+    held(id, || settings.bind(|| insta::assert_snapshot!(leaf(id), text)))
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new(".")).join("snapshots")
+}
+
+fn leaf(id: &str) -> &str {
+    id.split_once('/').map_or(id, |(_, leaf)| leaf)
+}
+
+fn settings(id: &str, source: Option<&Path>, about: &str) -> insta::Settings {
+    let family = id.split_once('/').map_or("", |(family, _)| family);
     let mut settings = insta::Settings::new();
-    settings.set_snapshot_path(root.join(family));
+    settings.set_snapshot_path(root().join(family));
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);
-    settings.set_input_file(source);
+    if let Some(source) = source {
+        settings.set_input_file(source);
+    }
     settings.set_description(about);
-    let compared = catch_unwind(AssertUnwindSafe(|| {
-        settings.bind(|| insta::assert_yaml_snapshot!(leaf, redacted));
-    }));
-    compared.map_err(|_| Differs(root.join(format!("{id}.snap"))))
+    settings
+}
+
+/// insta tells a difference by a panic.
+fn held(id: &str, compare: impl FnOnce()) -> Result<(), Differs> {
+    catch_unwind(AssertUnwindSafe(compare)).map_err(|_| Differs(root().join(format!("{id}.snap"))))
 }

@@ -8,7 +8,7 @@ use anyhow::Context as _;
 use rollcall::exit::Exit;
 
 use crate::root::root;
-use crate::{codegen, coverage, interop, process, tidy};
+use crate::{codegen, coverage, demo, interop, process, tidy};
 
 /// `ci`.
 #[derive(Debug, clap::Args)]
@@ -62,6 +62,7 @@ const STEPS: [Step; 9] = [
             ]))
         },
     },
+    Step { name: "demo", run: || Ok(of_exit(demo::run(&demo::Args::default())?)) },
     Step { name: "codegen", run: || Ok(of_exit(codegen::run(&codegen::Args { check: true })?)) },
     Step { name: "coverage", run: || Ok(of_exit(coverage::run(&coverage::Args::default())?)) },
     Step {

@@ -4,6 +4,7 @@ use std::ffi::OsStr;
 use std::process::{Command, Stdio};
 
 use anyhow::Context as _;
+use rollcall::exit::Exit;
 
 use crate::root::root;
 
@@ -18,6 +19,17 @@ pub(crate) fn cargo() -> Command {
 pub(crate) fn succeeds(command: &mut Command) -> anyhow::Result<bool> {
     let status = command.status().with_context(|| format!("failed to start {}", shown(command)))?;
     Ok(status.success())
+}
+
+/// Starts this program once more with the wish to accept snapshots, which insta takes from the environment alone. Gives
+/// nothing when that was done already, or is not wished.
+pub(crate) fn blessed(wished: bool) -> anyhow::Result<Option<Exit>> {
+    if !wished || std::env::var_os("INSTA_UPDATE").is_some() {
+        return Ok(None);
+    }
+    let mut again = Command::new(std::env::current_exe()?);
+    let accepted = succeeds(again.args(std::env::args_os().skip(1)).env("INSTA_UPDATE", "always"))?;
+    Ok(Some(if accepted { Exit::Clean } else { Exit::Findings }))
 }
 
 /// Whether a program of this name answers `--version`.

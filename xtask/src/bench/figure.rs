@@ -24,8 +24,6 @@ pub(crate) enum Goal {
     RatioAtMost(f64),
     /// At most this much, in the figure's unit.
     AtMost(f64),
-    /// At least this much, in the figure's unit.
-    AtLeast(f64),
     /// Told for the record; nothing is asked of it.
     Told,
 }
@@ -41,7 +39,6 @@ impl Figure {
         match self.goal {
             Goal::RatioAtMost(limit) => self.ratio().is_some_and(|ratio| ratio <= limit),
             Goal::AtMost(limit) => self.measured <= limit,
-            Goal::AtLeast(limit) => self.measured >= limit,
             Goal::Told => true,
         }
     }
@@ -52,7 +49,6 @@ impl fmt::Display for Goal {
         match self {
             Self::RatioAtMost(limit) => write!(f, "ratio <= {limit}"),
             Self::AtMost(limit) => write!(f, "<= {limit}"),
-            Self::AtLeast(limit) => write!(f, ">= {limit}"),
             Self::Told => write!(f, "-"),
         }
     }

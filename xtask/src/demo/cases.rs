@@ -7,16 +7,18 @@ use std::sync::{Arc, Mutex};
 use rollcall::census;
 use rollcall::outcome::Outcome;
 use rollcall::policy::Policy;
+use rollcall::report;
 use rollcall::report::lang::Lang;
 use rollcall_cases::load;
+use rollcall_cases::snapshot::compare_text;
 use serde_json::{Value, json};
 
 use super::look::Staged;
 use super::run::{reach, take, tell};
 
-/// Takes the census of the cases and prints a line a family and the tally. Gives how many cases are not as expected, or
-/// nothing when none was selected.
-pub(super) async fn show(folder: &Path, only: Option<&str>) -> anyhow::Result<Option<usize>> {
+/// Takes the census of the cases and prints a line a family and the tally. Gives what is not as expected, or nothing when
+/// no case was selected.
+pub(super) async fn show(folder: &Path, only: Option<&str>) -> anyhow::Result<Option<Vec<String>>> {
     let ids: Vec<String> =
         load::ids()?.into_iter().filter(|id| only.is_none_or(|prefix| id.starts_with(prefix))).collect();
     if ids.is_empty() {
@@ -42,11 +44,13 @@ pub(super) async fn show(folder: &Path, only: Option<&str>) -> anyhow::Result<Op
     families(folder)?;
     tell(&tally, Lang::En);
     println!("{} probes in {:.1} s", tally.total(), took.as_secs_f64());
-    let wrong = wrong.lock().expect("nobody panics while holding it");
-    for line in wrong.iter() {
-        println!("NOT AS EXPECTED: {line}");
+    let mut wrong = wrong.lock().expect("nobody panics while holding it").clone();
+    if only.is_none() {
+        let text = report::tally::text(&tally, Lang::En);
+        let held = compare_text("demo/cases", "the tally of a registry that lists every case", &text);
+        wrong.extend(held.err().map(|differs| differs.to_string()));
     }
-    Ok(Some(wrong.len()))
+    Ok(Some(wrong))
 }
 
 fn entry(id: &str, title: &str, transport: &str, url: &str) -> Value {

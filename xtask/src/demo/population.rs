@@ -6,10 +6,13 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use mock_servers::script::Script;
+use rollcall::category::{Categories, Collector, IDENTICAL_AT, Lexicon, built_in_text};
 use rollcall::policy::Policy;
 use rollcall::probe::Prober;
 use rollcall::report::lang::Lang;
+use rollcall::{census, report};
 use rollcall_cases::load;
+use rollcall_cases::snapshot::compare_text;
 use serde_json::{Value, json};
 
 use super::look::Direct;
@@ -73,8 +76,8 @@ const UNPROBED: &[(&str, usize)] = &[
 /// Entries without a remote: packages alone.
 const PACKAGES: usize = 120;
 
-/// Takes the census and prints its tally in three languages.
-pub(super) async fn show(folder: &Path) -> anyhow::Result<()> {
+/// Takes the census and prints its tally in three languages, and its shelves. Gives what is not as accepted.
+pub(super) async fn show(folder: &Path) -> anyhow::Result<Vec<String>> {
     let mut hosts = Hosts::default();
     let mut entries = Vec::new();
     for (id, count) in SERVED {
@@ -124,8 +127,33 @@ pub(super) async fn show(folder: &Path) -> anyhow::Result<()> {
     for lang in Lang::ALL {
         tell(&tally, *lang);
     }
-    println!("{} probes in {:.1} s", tally.total(), took.as_secs_f64());
-    Ok(())
+    println!("{} probes in {:.1} s\n", tally.total(), took.as_secs_f64());
+    let categories = shelves(folder)?;
+    println!("{}", report::categories::text(&categories, false));
+    let texts: Vec<String> = Lang::ALL.iter().map(|lang| report::tally::text(&tally, *lang)).collect();
+    // The crowd without a name of its own is on no shelf, which the counts say.
+    let named = |line: &&str| !line.contains("test.mock/server-");
+    let outline = categories.outline();
+    let outline: Vec<&str> = outline.lines().filter(named).collect();
+    let shelved = format!("{}\n{}\n", outline.join("\n"), report::categories::text(&categories, false));
+    Ok([
+        compare_text("demo/population", "the tally of the demonstration's population", &texts.join("\n")),
+        compare_text("demo/categories", "the shelves of the demonstration's population", &shelved),
+    ]
+    .into_iter()
+    .filter_map(Result::err)
+    .map(|differs| differs.to_string())
+    .collect())
+}
+
+/// Which shelf each of them belongs on.
+fn shelves(folder: &Path) -> anyhow::Result<Categories> {
+    let mut collector = Collector::default();
+    census::read_records(folder, |record| collector.add(&record))?;
+    census::read_skipped(folder, |skipped| {
+        collector.add_entry(&skipped.entry);
+    })?;
+    Ok(Categories::of(&collector.into_subjects(), Lexicon::built_in(), built_in_text(), IDENTICAL_AT))
 }
 
 fn entry(number: usize, kind: &str, url: &str) -> Value {

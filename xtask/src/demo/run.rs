@@ -16,10 +16,11 @@ use rollcall::tally::Tally;
 use serde_json::Value;
 
 use super::{cases, population};
+use crate::process;
 use crate::root::target_dir;
 
 /// `demo`.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 pub(crate) struct Args {
     /// The folder of the two runs. Without it `target/demo`, emptied first.
     #[arg(long, value_name = "DIR")]
@@ -27,6 +28,9 @@ pub(crate) struct Args {
     /// Only the cases whose id begins like this, and no population.
     #[arg(long, value_name = "PREFIX")]
     only: Option<String>,
+    /// Accept the tallies as they are now.
+    #[arg(long)]
+    bless: bool,
 }
 
 /// Hosts side by side: a census' default.
@@ -34,24 +38,22 @@ const CONCURRENCY: usize = 64;
 
 /// Takes both censuses and prints their tallies.
 pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
-    let folder = match &args.out {
-        Some(folder) => folder.clone(),
-        None => {
-            let folder = target_dir().join("demo");
-            if folder.exists() {
-                std::fs::remove_dir_all(&folder)
-                    .with_context(|| format!("failed to empty {}", folder.display()))?;
-            }
-            folder
-        }
-    };
+    if let Some(exit) = process::blessed(args.bless)? {
+        return Ok(exit);
+    }
+    let folder = args.out.clone().unwrap_or_else(|| target_dir().join("demo"));
+    if args.out.is_none() && folder.exists() {
+        std::fs::remove_dir_all(&folder).with_context(|| format!("failed to empty {}", folder.display()))?;
+    }
     let started = Instant::now();
     let runtime = tokio::runtime::Runtime::new()?;
+    let mut differs = Vec::new();
     if args.only.is_none() {
-        runtime.block_on(population::show(&folder.join("population")))?;
+        differs = runtime.block_on(population::show(&folder.join("population")))?;
         println!("{:.1} s so far\n", started.elapsed().as_secs_f64());
     }
     let wrong = runtime.block_on(cases::show(&folder.join("cases"), args.only.as_deref()))?;
+    differs.extend(wrong.iter().flatten().cloned());
     println!(
         "\nThe runs are in {} and {}.",
         folder.join("population").display(),
@@ -59,9 +61,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     );
     println!("Look into one with: cargo rollcall tally {} --lang it", folder.join("population").display());
     println!("{:.1} s in all", started.elapsed().as_secs_f64());
+    for line in &differs {
+        println!("NOT AS EXPECTED: {line}");
+    }
     Ok(match wrong {
         None => Exit::NothingSelected,
-        Some(0) => Exit::Clean,
+        Some(_) if differs.is_empty() => Exit::Clean,
         Some(_) => Exit::Findings,
     })
 }

@@ -17,6 +17,7 @@ use rollcall_cases::snapshot;
 use super::install::missing;
 use super::peer::{Peer, Runtime, folder, peers};
 use super::serve::{log, serve};
+use crate::process;
 
 /// `interop`.
 #[derive(Debug, Default, clap::Args)]
@@ -46,13 +47,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
         }
         return Ok(Exit::Clean);
     }
-    if args.bless && std::env::var_os("INSTA_UPDATE").is_none() {
-        // insta takes this wish from the environment alone.
-        let again = std::process::Command::new(std::env::current_exe()?)
-            .args(std::env::args_os().skip(1))
-            .env("INSTA_UPDATE", "always")
-            .status()?;
-        return Ok(if again.success() { Exit::Clean } else { Exit::Findings });
+    if let Some(exit) = process::blessed(args.bless)? {
+        return Ok(exit);
     }
     if let Some(missing) = missing() {
         bail!("{missing} is not installed: interop needs Node with npm, and Python 3 with venv");

@@ -7,7 +7,7 @@ use super::rule::{Rule, Violation};
 use super::tree::{Tree, has_extension};
 
 /// Folders of snapshots that belong to tests and not to cases.
-const OF_TESTS: [&str; 2] = ["cli", "report"];
+const OF_TESTS: [&str; 3] = ["cli", "report", "demo"];
 /// The folder of the snapshots of interop, and where its peers are described.
 const OF_PEERS: (&str, &str) = ("interop", "xtask/interop/peers/");
 

@@ -16,7 +16,7 @@ impl Look for StandIn {
 /// A record of four exchanges.
 pub(super) fn record(target: &Target) -> Record {
     let mut record = Record::new(target.url.to_string(), target.transport, None);
-    record.started_at = "2026-01-01T00:00:00Z".to_owned();
+    record.started_at.push_str("2026-01-01T00:00:00Z");
     for (step, method) in [
         (Step::Initialize, Method::Post),
         (Step::Initialized, Method::Post),
