@@ -42,8 +42,30 @@ fn a_key_is_not_renamed_onto_another() {
     let text =
         format!("{{\"$schema\": \"{CURRENT_SCHEMA}\", \"website_url\": \"a\", \"websiteUrl\": \"b\"}}");
     assert_eq!(fixed(&text), None);
-    let text = format!("{{\"$schema\": \"{CURRENT_SCHEMA}\", \"Title\": \"a\", \"title\": \"b\"}}");
-    assert_eq!(fixed(&text), None);
+    for keys in [
+        r#""Title": "a", "title": "b""#,
+        r#""Title": "a", "TITLE": "b""#,
+        r#""website_url": "a", "website_url": "b""#,
+        r#""website_url": "a", "websiteURL": "b""#,
+    ] {
+        let after = fixed(&format!("{{\"$schema\": \"{CURRENT_SCHEMA}\", {keys}}}"));
+        // The last pair: the one in the wrong letter case is certain, the old one is then a second.
+        let right = after.is_none_or(|after| after.contains(r#""website_url": "a", "websiteUrl": "b""#));
+        assert!(right, "{keys}");
+    }
+}
+
+#[test]
+fn escapes_stay_as_they_are_written() {
+    let text =
+        format!("{{\"$schema\": \"{CURRENT_SCHEMA}\", \"description\": \"  caf\\u00e9 \\\"tides\\\"  \"}}");
+    assert_eq!(fixed(&text), Some(text.replace("\"  caf", "\"caf").replace("  \"}", "\"}")));
+    let text = format!("{{\"$schema\": \"{CURRENT_SCHEMA}\", \"description\": \"\\t caf\\u00e9\"}}");
+    assert_eq!(
+        fixed(&text),
+        Some(text.replace("\\t caf\\u00e9", "caf\u{e9}")),
+        "the blank itself was an escape"
+    );
 }
 
 #[test]

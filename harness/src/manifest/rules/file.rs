@@ -230,14 +230,16 @@ fn key<'d>(
     let rename = |to: &str| Fix { span: member.key_span, replacement: format!("\"{to}\"") };
     // An object with more keys than this is not worth repairing, and looking through it for each of them costs the square.
     let few = siblings.len() <= 256;
-    let taken = |to: &str| !few || siblings.iter().any(|other| other.key.eq_ignore_ascii_case(to));
+    let spelt = |word: &str| siblings.iter().filter(|other| other.key.eq_ignore_ascii_case(word)).count();
+    // Of two keys that mean the same only their author knows which one is right.
+    let certain = |to: &str, spellings: usize| few && spelt(name) == 1 && spelt(to) == spellings;
     if let Some((_, shape)) = kind.fields.iter().find(|(field, _)| *field == name) {
         walk(&member.node, *shape, path, out);
     } else if let Some((field, shape)) =
         kind.fields.iter().find(|(field, _)| field.eq_ignore_ascii_case(name))
     {
         let found = out.report(&FIELD_CASE_DIFFERS, place(path), format!("`{name}` is spelt `{field}`"));
-        found.fix = (few && !siblings.iter().any(|other| other.key == *field)).then(|| rename(field));
+        found.fix = certain(field, 1).then(|| rename(field));
         walk(&member.node, *shape, path, out);
     } else if let Some((_, camel)) = RENAMED.iter().find(|(snake, _)| *snake == name) {
         let found = out.report(
@@ -246,7 +248,7 @@ fn key<'d>(
             format!("`{name}` is the old spelling of `{camel}`; its value is lost"),
         );
         let known = kind.fields.iter().any(|(field, _)| field == camel);
-        found.fix = (known && !taken(camel)).then(|| rename(camel));
+        found.fix = (known && certain(camel, 0)).then(|| rename(camel));
     } else if std::ptr::eq(kind, &raw const MANIFEST) && name == "status" {
         out.report(&STATUS_IN_MANIFEST, place(path), "`status` does not belong into the file");
     } else if kind.name == "_meta" {

@@ -2,6 +2,7 @@
 
 use super::{Findings, Layer, Manifest, Rule, Severity};
 use crate::manifest::diagnostic::Fix;
+use crate::manifest::document::Span;
 use crate::manifest::view::Field;
 
 /// An optional text is there but empty.
@@ -171,8 +172,17 @@ fn outer_space(manifest: &Manifest<'_>, out: &mut Findings) {
         if trimmed.len() == text.len() || trimmed.is_empty() {
             continue;
         }
+        let span = field.place().span;
         let found = out.report(&VALUE_HAS_OUTER_SPACE, field.place(), "begins or ends with white space");
-        let replacement = serde_json::to_string(trimmed).unwrap_or_default();
-        found.fix = (!replacement.is_empty()).then(|| Fix { span: field.place().span, replacement });
+        let replacement = as_written(manifest.text, span, trimmed);
+        found.fix = Some(Fix { span, replacement });
     }
+}
+
+/// The trimmed text as a JSON string, its escapes kept as they are written where the white space itself is not escaped.
+fn as_written(text: &str, span: Span, trimmed: &str) -> String {
+    let raw = text.get(span.start + 1..span.end.saturating_sub(1)).unwrap_or_default().trim();
+    let kept = format!("\"{raw}\"");
+    let same = serde_json::from_str::<String>(&kept).is_ok_and(|read| read == trimmed);
+    if same { kept } else { serde_json::Value::from(trimmed).to_string() }
 }
