@@ -3,6 +3,37 @@ use proptest::prelude::*;
 use super::*;
 use crate::record::arbitrary::{reason, record};
 use crate::record::{End, Timing};
+use crate::target::Transport;
+
+#[test]
+fn every_class_of_status() {
+    let decided = |status: u16| {
+        let mut record = Record::new("https://mock.test/mcp".to_owned(), Transport::StreamableHttp, None);
+        let exchange = r#"{"step":"initialize","attempt":1,"hop":0,"method":"POST","url":"https://mock.test/mcp",
+            "bytes":0,"end":"complete","answer":"result","timing":{"total_us":0}}"#;
+        let mut exchange: Exchange = serde_json::from_str(exchange).unwrap();
+        exchange.status = Some(status);
+        record.exchanges.push(exchange);
+        record.decide();
+        (record.outcome, record.reason.map(|reason| reason.to_string()))
+    };
+    for status in [200, 201, 299] {
+        assert_eq!(decided(status), (Outcome::Answered, None));
+    }
+    for status in [301, 307, 399] {
+        assert_eq!(decided(status), (Outcome::NotMcp, Some(format!("redirect-{status}"))));
+    }
+    for status in [401, 403] {
+        assert_eq!(decided(status), (Outcome::LoginRequired, None));
+    }
+    for status in [400, 402, 404, 407, 421, 428, 430, 499] {
+        assert_eq!(decided(status), (Outcome::Http4xx, None));
+    }
+    assert_eq!(decided(429), (Outcome::RateLimited, None));
+    for status in [500, 503, 530, 599] {
+        assert_eq!(decided(status), (Outcome::Http5xx, None));
+    }
+}
 
 proptest! {
     #[test]

@@ -6,11 +6,15 @@ use crate::record::FindingId::{self, *};
 const POINTER: &str = "https://mock.test/.well-known/oauth-protected-resource";
 
 fn read(status: u16, lines: &[&str]) -> Challenges {
+    read_at("https://mock.test/mcp", status, lines)
+}
+
+fn read_at(url: &str, status: u16, lines: &[&str]) -> Challenges {
     let mut headers = HeaderMap::new();
     for line in lines {
         headers.append(WWW_AUTHENTICATE, HeaderValue::from_bytes(line.as_bytes()).unwrap());
     }
-    let url = Url::parse("https://mock.test/mcp").unwrap();
+    let url = Url::parse(url).unwrap();
     let public = |url: &Url| url.host_str() != Some("127.0.0.1");
     challenges(&Head { status, headers }, &url, Step::Initialize, public)
 }
@@ -36,6 +40,9 @@ fn without_a_pointer() {
     check(&[r#"Basic realm="x""#], &["basic"], &[], &[]);
     check(&["Negotiate"], &["negotiate"], &[], &[]);
     check(&["Negotiate YII/a+b==", "NTLM"], &["negotiate", "ntlm"], &[], &[]);
+    check(&["Negotiate YIIabc", "NTLM TlRM, Basic"], &["negotiate", "ntlm", "basic"], &[], &[]);
+    check(&[r#"Bearer realm="a\", Basic \"""#], &["bearer"], &[], &[]);
+    check(&[r#"Bearer realm="a\\", Basic"#], &["bearer", "basic"], &[], &[]);
     check(&["Basic, Bearer, basic"], &["basic", "bearer"], &[], &[]);
     check(&[""], &[], &[], &[]);
     check(&[" , ,"], &[], &[], &[]);
@@ -113,6 +120,12 @@ fn odd_pointers() {
         &["https://mock.test/x", "https://mock.test/y"],
         &[PointerNotAbsolute],
     );
+}
+
+#[test]
+fn an_http_pointer_of_an_http_endpoint() {
+    let read = read_at("http://mock.test/mcp", 401, &[r#"Bearer resource_metadata="http://mock.test/x""#]);
+    assert_eq!((read.pointers.len(), read.findings), (1, vec![]));
 }
 
 #[test]

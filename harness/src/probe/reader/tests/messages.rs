@@ -30,6 +30,7 @@ fn labels() {
     label("application/json-rpc", GOOD, JsonLabelledOther);
     label("", GOOD, JsonUnlabelled);
     label(SSE, GOOD, JsonLabelledSse);
+    label(SSE, &format!("\n  {GOOD}\n"), JsonLabelledSse);
     label(JSON, &event(GOOD), SseLabelledJson);
     label(JSON, &format!("data: {GOOD}"), SseLabelledJson);
     Mock::new(INIT, 200, "text/plain", &event(GOOD)).not_mcp(Mislabelled, &[]);
@@ -61,6 +62,7 @@ fn bodies_that_are_not_mcp() {
     json(r#"{"statusCode":401}"#).not_mcp(NotJsonrpc, &[AuthHint]);
     json(r#"{"error":{"code":401,"text":"no"}}"#).not_mcp(NotJsonrpc, &[AuthHint]);
     json(r#"{"jsonrpc":"2.0","method":"notifications/message"}"#).not_mcp(NotJsonrpc, &[]);
+    json(&GOOD.replacen('{', r#"{"method":"initialize","#, 1)).not_mcp(NotJsonrpc, &[]);
     json("[]").not_mcp(Batch, &[]);
     json(&format!(r#"[{{"jsonrpc":"2.0","method":"n"}},{GOOD}]"#)).not_mcp(Batch, &[]);
     json("[1]").not_mcp(NotJsonrpc, &[]);

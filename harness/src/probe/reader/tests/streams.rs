@@ -57,6 +57,8 @@ fn caps() {
     assert_eq!((reading.unreadable, stopped), (Some(TooLarge), true));
     let comments = ": heartbeat\n\n".repeat(500);
     sse(&format!("{comments}{}", event(GOOD))).caps(400, 100).answered(&[]);
+    let page = Mock::new(GET, 200, HTML, &spaces.replace(' ', "x")).caps(1000, 100).not_mcp(HtmlBody, &[]);
+    assert_eq!((page.unreadable, page.bytes), (None, 100));
     let page = Mock::new(INIT, 404, HTML, &spaces).caps(1000, 100).unread(&[]);
     assert_eq!((page.unreadable, page.bytes), (None, 100));
 }
@@ -70,6 +72,9 @@ fn encodings() {
     let error =
         Mock::new(INIT, 500, JSON, "").header("content-encoding", "x").how(BodyEnd::UnreadableEncoding);
     assert_eq!(error.unread(&[]).unreadable, None);
+    let bomb = " ".repeat(2000);
+    let bomb = json(&bomb).header("content-encoding", "gzip").caps(1000, 100).silent(&[]);
+    assert_eq!(bomb.unreadable, Some(TooLarge));
     json(GOOD).header("content-encoding", "gzip").how(BodyEnd::Truncated).silent(&[]);
 }
 
@@ -94,6 +99,7 @@ fn legacy_streams() {
     endpoint("http://mock.test/m", &[EndpointOtherOrigin]);
     endpoint("%2Fmessages%3Fid%3D1", &[EndpointUrlEncoded]);
     endpoint("/messages%3Fid=1", &[EndpointUrlEncoded]);
+    endpoint("HTTP%3A%2F%2Fmock.test%2Fm", &[EndpointUrlEncoded]);
     endpoint("https%3A%2F%2Fmock.test%2Fm", &[EndpointUrlEncoded]);
     endpoint("/files/a%2Fb?u=https%3A%2F%2Fx%3Fy", &[]);
     let get = |media, body: &'static str| Mock::new(GET, 200, media, body);
