@@ -154,7 +154,7 @@ async fn a_head_over_its_cap_is_given_up() {
 async fn a_head_of_many_small_fields_is_read() {
     let [first, second, third] = healthy();
     let first = String::from_utf8(first).unwrap();
-    let fields: String = (0..3000).map(|field| format!("x-{field}: v\r\n")).collect();
+    let fields: String = (0..500).map(|field| format!("x-{field}: v\r\n")).collect();
     let first = first.replacen("content-type", &format!("{fields}content-type"), 1).into_bytes();
     let (record, _) = playing(vec![answering([first, second, third])]).await;
     assert_eq!(says(&record), "answered");
