@@ -271,3 +271,6 @@ pub fn summary(out: &mut impl Write, records: &[Record]) -> io::Result<()> {
         .collect();
     writeln!(out, "{} targets: {}", records.len(), counts.join(", "))
 }
+
+#[cfg(test)]
+mod tests;
