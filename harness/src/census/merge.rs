@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::lines::{self, Lines};
-use super::{LinesError, Run, RunDirError, Shard, read_run};
+use super::{LinesError, Planned, Run, RunDirError, Shard, Skipped, read_run};
+use crate::record::Record;
 
 /// Why shards cannot be joined.
 #[derive(Debug, thiserror::Error)]
@@ -40,6 +41,16 @@ pub enum MergeError {
         /// Of how many.
         count: u32,
     },
+    /// A shard whose files do not hold what its run.json says.
+    #[error("{}: {lines} records and skips, and run.json lists {listed}", path.display())]
+    Damaged {
+        /// The shard.
+        path: PathBuf,
+        /// Lines of records.jsonl and skipped.jsonl.
+        lines: usize,
+        /// What run.json says.
+        listed: usize,
+    },
     /// A shard that is not finished.
     #[error("{}: this shard is not finished", .0.display())]
     Unfinished(PathBuf),
@@ -64,7 +75,18 @@ pub fn merge(parts: &[PathBuf], out: &Path) -> Result<Run, MergeError> {
     if out.join("run.json").exists() || out.join("records.jsonl").exists() {
         return Err(RunDirError::Occupied(out.to_owned()).into());
     }
-    for name in ["targets.jsonl", "records.jsonl", "skipped.jsonl", "rechecks.jsonl"] {
+    // Every line is read before one is written: what a shard says of itself is held against what it has.
+    for (path, run) in &runs {
+        let (records, skipped) = count(path)?;
+        if records + skipped != run.listed {
+            return Err(MergeError::Damaged {
+                path: path.clone(),
+                lines: records + skipped,
+                listed: run.listed,
+            });
+        }
+    }
+    for name in FILES {
         let (mut into, _) = Lines::open(&out.join(name)).map_err(RunDirError::from)?;
         for (path, _) in &runs {
             let mut text = Vec::new();
@@ -83,6 +105,25 @@ pub fn merge(parts: &[PathBuf], out: &Path) -> Result<Run, MergeError> {
     text.push(b'\n');
     lines::replace(&out.join("run.json"), &text).map_err(RunDirError::from)?;
     Ok(joined)
+}
+
+/// The files of a run beside `run.json`.
+const FILES: [&str; 4] = ["targets.jsonl", "records.jsonl", "skipped.jsonl", "rechecks.jsonl"];
+
+/// Reads every line of a shard as what it has to be, and counts records and skips.
+fn count(path: &Path) -> Result<(usize, usize), MergeError> {
+    fn all<T: serde::de::DeserializeOwned>(path: &Path) -> Result<usize, RunDirError> {
+        let mut lines = 0;
+        lines::read(path, |line, _| {
+            lines += 1;
+            serde_json::from_slice::<T>(line).map(drop).map_err(|error| error.to_string())
+        })?;
+        Ok(lines)
+    }
+    let [targets, records, skipped, rechecks] = FILES.map(|name| path.join(name));
+    all::<Planned>(&targets)?;
+    all::<Record>(&rechecks)?;
+    Ok((all::<Record>(&records)?, all::<Skipped>(&skipped)?))
 }
 
 /// Whether the shards belong together, and what the joined run says of itself.

@@ -7,6 +7,11 @@ use url::Url;
 
 use crate::target::host_key;
 
+/// The largest file: some 400,000 names.
+const LARGEST: u64 = 16 * 1024 * 1024;
+/// The longest line: a registry name has at most 200 characters, a host at most 253 (RFC 1035 section 2.3.4).
+const LONGEST_LINE: usize = 512;
+
 /// The opt-out list of an operator.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct OptOut {
@@ -45,8 +50,14 @@ impl OptOut {
     /// When it cannot be read, or a line is neither.
     pub fn read(path: &Path) -> Result<Self, OptOutError> {
         let shown = path.display().to_string();
-        let text = std::fs::read_to_string(path)
-            .map_err(|source| OptOutError::Unreadable { path: shown.clone(), source })?;
+        let unreadable = |source| OptOutError::Unreadable { path: shown.clone(), source };
+        if std::fs::metadata(path).map_err(unreadable)?.len() > LARGEST {
+            return Err(unreadable(std::io::Error::other(format!(
+                "is larger than {} MiB",
+                LARGEST / 1024 / 1024
+            ))));
+        }
+        let text = std::fs::read_to_string(path).map_err(unreadable)?;
         Self::parse(&text).map_err(|(line, text)| OptOutError::BadLine { path: shown, line, text })
     }
 
@@ -60,6 +71,12 @@ impl OptOut {
             let line = line.split('#').next().unwrap_or_default().trim();
             if line.is_empty() {
                 continue;
+            }
+            if line.len() > LONGEST_LINE {
+                return Err((
+                    index + 1,
+                    crate::record::clean(&line[..line.floor_char_boundary(80)], 80).into_owned(),
+                ));
             }
             if line.contains('/') && !line.contains(char::is_whitespace) && !line.contains("://") {
                 list.names.insert(line.to_owned());

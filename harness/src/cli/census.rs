@@ -296,6 +296,15 @@ pub(super) fn tally_of(path: &std::path::Path) -> Result<Tally, Failure> {
     census::read_records(path, |record| tally.add(&record))
         .and_then(|()| census::read_skipped(path, |skipped| tally.add_skipped(&skipped)))
         .map_err(|error| run_dir_failure(&error))?;
+    // The tally sums to the input: a run whose files say something else was damaged, and its counts would be wrong.
+    let run = census::read_run(path).map_err(|error| run_dir_failure(&error))?;
+    let (total, listed) = (tally.total(), run.listed);
+    if total > listed || (run.complete && total < listed) {
+        let why = format!("{}: {total} records and skips, and run.json lists {listed}", path.display());
+        return Err(
+            Failure::could_not_check(why).hint("restore the files of the run, or take the census anew")
+        );
+    }
     Ok(tally)
 }
 

@@ -126,7 +126,13 @@ fn new(args: &NewArgs, out: &mut dyn Write, log: &mut dyn Write) -> Result<Exit,
         );
     }
     let report = KeyReport::new(&pair.public(), Some(&args.domain), Some(&path));
-    answer(&report, args.format, out)
+    // The key is there and will never be overwritten, so a record that could not be told has to be asked for again.
+    answer(&report, args.format, out).map_err(|failure| {
+        failure.hint(format!(
+            "the key was made; print its record with: rollcall key show --key {}",
+            path.display()
+        ))
+    })
 }
 
 fn show(args: &ShowArgs, out: &mut dyn Write, log: &mut dyn Write) -> Result<Exit, Failure> {

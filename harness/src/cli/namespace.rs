@@ -33,11 +33,21 @@ pub struct NamespaceArgs {
     format: Format,
 }
 
+/// The longest text that is looked at as a name, in bytes. The registry's own limit is 200 characters.
+const LONGEST_NAME: usize = 1024;
+
 /// Runs the verb.
 ///
 /// # Errors
 /// When a key or certificate file cannot be read, or the answer cannot be written.
 pub fn run(args: &NamespaceArgs, out: &mut dyn Write, log: &mut dyn Write) -> Result<Exit, Failure> {
+    if args.name.len() > LONGEST_NAME {
+        return Err(Failure::usage(format!(
+            "the name has {} bytes; a registry takes 200 characters",
+            args.name.len()
+        ))
+        .hint("give one name: com.example/weather"));
+    }
     let name = Name::new(&args.name);
     let mut report = describe(&name, args.proof.as_ref());
     if args.online {

@@ -139,6 +139,7 @@ impl Merge {
                 let hint = match &other {
                     MergeError::Missing { .. } => "name every shard of the census",
                     MergeError::Overlap { .. } => "name every shard once",
+                    MergeError::Damaged { .. } => "restore its files, or take that shard anew",
                     MergeError::Unfinished(_) => "finish it with: rollcall census --resume --out DIR",
                     _ => "merge shards of one census only: same source, policy and version",
                 };

@@ -6,6 +6,7 @@ use std::io::Write;
 use clap::{CommandFactory as _, Parser, Subcommand};
 
 use super::Failure;
+use super::plain::plain;
 use crate::exit::Exit;
 
 /// rollcall calls the roll of remote MCP servers and tells the truth about each.
@@ -42,23 +43,26 @@ pub fn command() -> clap::Command {
 pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
     match Cli::try_parse_from(args) {
         Ok(cli) => dispatch(cli, &mut std::io::stdout(), &mut std::io::stderr()),
-        Err(error) => {
-            // A closed pipe is the reader's decision, not ours to report.
-            let _ = error.print();
-            if error.use_stderr() { Exit::Usage } else { Exit::Clean }
-        }
+        Err(error) if error.use_stderr() => misused(&error, &mut std::io::stderr()),
+        // Help and version, in colour where there is a terminal.
+        Err(error) => error.print().map_or(Exit::CouldNotCheck, |()| Exit::Clean),
     }
+}
+
+/// Tells what cannot be used. The message quotes arguments, and nothing of them may act on the terminal.
+fn misused(error: &clap::Error, err: &mut dyn Write) -> Exit {
+    for line in error.render().to_string().lines() {
+        let _ = writeln!(err, "{}", plain(line));
+    }
+    Exit::Usage
 }
 
 /// As [`run`], with the two streams given: for callers inside a process, tests above all.
 pub fn run_to(args: impl IntoIterator<Item = OsString>, out: &mut dyn Write, err: &mut dyn Write) -> Exit {
     match Cli::try_parse_from(args) {
         Ok(cli) => dispatch(cli, out, err),
-        Err(error) => {
-            let usage = error.use_stderr();
-            let _ = if usage { write!(err, "{}", error.render()) } else { write!(out, "{}", error.render()) };
-            if usage { Exit::Usage } else { Exit::Clean }
-        }
+        Err(error) if error.use_stderr() => misused(&error, err),
+        Err(error) => write!(out, "{}", error.render()).map_or(Exit::CouldNotCheck, |()| Exit::Clean),
     }
 }
 
@@ -77,9 +81,10 @@ fn dispatch(cli: Cli, out: &mut dyn Write, err: &mut dyn Write) -> Exit {
         Verb::Key(args) => super::key::run(&args, out, err),
     };
     done.unwrap_or_else(|failure| {
-        let _ = writeln!(err, "rollcall: {}", failure.message);
+        // Messages quote arguments, paths and files; nothing of them may act on the terminal.
+        let _ = writeln!(err, "rollcall: {}", plain(&failure.message));
         if let Some(hint) = &failure.hint {
-            let _ = writeln!(err, "hint: {hint}");
+            let _ = writeln!(err, "hint: {}", plain(hint));
         }
         failure.exit
     })

@@ -156,7 +156,9 @@ impl<'a> Clock<'a> {
                 }
                 alarm.as_mut().reset(until);
             }
-            Poll::Pending
+            // A peer that never stops sending uses up the task's budget (tokio's cooperative scheduling) at every turn, and
+            // an alarm polled without budget is always pending. The clock itself needs none.
+            if Instant::now() >= until { Poll::Ready(None) } else { Poll::Pending }
         })
         .await
     }

@@ -333,3 +333,11 @@ async fn a_compressed_stream_is_read_as_it_comes() {
     assert_eq!(says(&record), "answered");
     assert!(record.has(FindingId::UnrequestedEncoding));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_peer_that_never_stops_sending_does_not_outlast_the_deadline() {
+    for flood in ["HTTP/1.1 100 Continue\r\n\r\n", "HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n"] {
+        let (record, _) = playing(vec![vec![Act::Read, Act::Flood(flood.repeat(1000).into_bytes())]]).await;
+        assert_eq!(says(&record), "timed-out: headers", "{flood}");
+    }
+}

@@ -16,6 +16,8 @@ pub(crate) enum Act {
     Sip,
     /// Write this.
     Write(Vec<u8>),
+    /// Write this again and again, as fast as it is taken.
+    Flood(Vec<u8>),
     /// Reset the connection.
     Reset,
     /// Neither read nor write again, and do not close.
@@ -82,6 +84,10 @@ async fn play(mut stream: TcpStream, acts: Acts, journal: Arc<Mutex<Vec<String>>
             },
             Act::Sip => stream.read_u8().await.is_ok(),
             Act::Write(bytes) => write(&mut stream, &bytes).await,
+            Act::Flood(bytes) => {
+                while write(&mut stream, &bytes).await {}
+                false
+            }
             Act::Reset => {
                 socket2::SockRef::from(&stream).set_linger(Some(std::time::Duration::ZERO)).unwrap();
                 false
