@@ -195,7 +195,9 @@ mod tests {
 
     fn tally(records: &[Record]) -> Tally {
         let mut tally = Tally::default();
-        records.iter().for_each(|record| tally.add(record));
+        for record in records {
+            tally.add(record);
+        }
         tally
     }
 

@@ -35,10 +35,11 @@ pub struct Skipped {
 }
 
 /// One probe to make: a distinct URL and transport, and every entry that lists it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Planned {
     /// The normalised URL.
+    #[schemars(with = "String")]
     pub url: Url,
     /// The transport.
     pub transport: Transport,

@@ -86,7 +86,7 @@ impl Look for Prober {
 
 impl Census {
     pub(super) fn run(&self, out: &mut dyn Write, err: &mut dyn Write) -> Result<Exit, Failure> {
-        if self.how.contact.is_none() && !self.how.allow_local && !self.dry_run {
+        if self.how.contact.is_none() && !self.how.allow_local && !self.dry_run && !self.resume {
             return Err(Failure::usage(
                 "a census needs --contact: its User-Agent has to say how to reach you",
             )
@@ -216,7 +216,8 @@ impl Census {
         let prober = Arc::new(self.how.prober(Arc::new(policy))?);
         let pace =
             Pace { concurrency: self.concurrency as usize, host_gap: self.host_gap.unwrap_or_default() };
-        let mut progress = Progress::new(pending.len(), self.quiet, self.metrics.clone());
+        let mut progress =
+            Progress::new(pending.len(), self.quiet || pending.is_empty(), self.metrics.clone());
         let ended = block_on(async {
             let look = Arc::clone(&prober);
             let ended =

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::io::Write;
 
 use clap::Args;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::Failure;
@@ -11,7 +12,7 @@ use super::output::{Format, print, print_json};
 use crate::exit::Exit;
 use crate::explain::{Kind, Meaning, lookup, words};
 
-/// Explains any outcome, reason, finding, rule, requirement or skip reason.
+/// Explains any outcome, reason, finding, rule or skip reason.
 #[derive(Debug, Args)]
 pub(super) struct Explain {
     /// The word, as it stands in a record or a report; without it every word is listed
@@ -23,7 +24,7 @@ pub(super) struct Explain {
 }
 
 /// One meaning in its JSON form.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Explained<'a> {
     id: &'a str,
     kind: Kind,
@@ -31,8 +32,8 @@ struct Explained<'a> {
     meaning: &'a Meaning,
 }
 
-#[derive(Serialize)]
-struct Explanations<'a> {
+#[derive(Serialize, JsonSchema)]
+pub(super) struct Explanations<'a> {
     schema: &'static str,
     explanations: Vec<Explained<'a>>,
 }
@@ -94,6 +95,5 @@ fn unknown(id: &str) -> Failure {
     } else {
         format!("did you mean `{}`? `rollcall explain` lists every word", near.join("`, `"))
     };
-    Failure::usage(format!("`{shown}` is no outcome, reason, finding, rule, requirement or skip reason"))
-        .hint(hint)
+    Failure::usage(format!("`{shown}` is no outcome, reason, finding, rule or skip reason")).hint(hint)
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::Write;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::Failure;
@@ -14,8 +15,9 @@ use crate::record::clean;
 /// Hosts named one by one.
 const HOSTS_SHOWN: usize = 10;
 
-#[derive(Serialize)]
-struct PlanLines<'a> {
+/// A plan: who would be contacted, and who not and why.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct PlanLines<'a> {
     schema: &'static str,
     entries: usize,
     listed: usize,

@@ -75,7 +75,8 @@ impl Probe {
             match vetted {
                 Ok(target) => by_host.entry(target.host_key()).or_default().push((index, target)),
                 Err(skip) => {
-                    let record = Record::not_probed(self.urls[index].clone(), self.transport, None, skip);
+                    let mut record = Record::not_probed(self.urls[index].clone(), self.transport, None, skip);
+                    record.started_at = format!("{:.0}", jiff::Timestamp::now());
                     waiting.insert(index, record);
                 }
             }
@@ -126,7 +127,8 @@ impl Probe {
             Format::Json => print_json(out, record),
             Format::Text => {
                 let mut text = Vec::new();
-                report::text::record(&mut text, record, policy, self.trace).map_err(unwritable)?;
+                report::text::record(&mut text, record, policy, &self.how.curl_words(), self.trace)
+                    .map_err(unwritable)?;
                 text.push(b'\n');
                 print(out, &String::from_utf8_lossy(&text))
             }

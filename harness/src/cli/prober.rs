@@ -69,6 +69,19 @@ impl ProberArgs {
         Prober::new(policy, resolver, roots).map_err(|error| Failure::usage(format!("--contact: {error}")))
     }
 
+    /// The same ways to a host in curl's words.
+    pub(super) fn curl_words(&self) -> Vec<String> {
+        let resolve = self.resolve.iter().flat_map(|pair| {
+            [
+                "--connect-to".to_owned(),
+                format!("{}::{}:{}", pair.host, pair.address.ip(), pair.address.port()),
+            ]
+        });
+        let certificates =
+            self.ca_cert.iter().flat_map(|path| ["--cacert".to_owned(), path.display().to_string()]);
+        resolve.chain(certificates).collect()
+    }
+
     /// The name overrides, for clients other than the prober.
     pub(super) fn overrides(&self) -> impl Iterator<Item = (&str, SocketAddr)> {
         self.resolve.iter().map(|pair| (pair.host.as_str(), pair.address))

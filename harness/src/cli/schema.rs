@@ -33,6 +33,8 @@ const KNOWN: &[Known] = &[
     ("lexicon", "the words of `rollcall categorize --lexicon FILE` (a TOML file)", || {
         crate::category::lexicon_schema()
     }),
+    ("plan", "what a census would do (--dry-run)", || schema_for!(super::plan::PlanLines<'_>)),
+    ("explain", "what words mean", || schema_for!(super::explain::Explanations<'_>)),
     ("policy", "the limits of a run, inside run.json", || schema_for!(crate::policy::Policy)),
     ("diagnostics", "`rollcall lint --format json`", || schema_for!(crate::manifest::render::Report<'_>)),
     ("namespace", "`rollcall namespace --format json`", || schema_for!(crate::namespace::NamespaceReport)),

@@ -10,8 +10,9 @@ use clap::{Args, ValueEnum};
 use super::Failure;
 use super::census::{run_dir_failure, tally_of};
 use super::output::{Format, print, print_json};
-use crate::census::{self, Change, Diff, MergeError, Seen};
+use crate::census::{self, Change, Counts, Diff, MergeError, Seen};
 use crate::exit::Exit;
+use crate::policy::REQUEST_DEADLINE;
 use crate::record::clean;
 use crate::report;
 use crate::report::lang::Lang;
@@ -43,14 +44,25 @@ pub(super) struct ShowTally {
 }
 
 impl ShowTally {
-    pub(super) fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
-        census::read_run(&self.run).map_err(|error| run_dir_failure(&error))?;
+    pub(super) fn run(&self, out: &mut dyn Write, err: &mut dyn Write) -> Result<Exit, Failure> {
+        let run = census::read_run(&self.run).map_err(|error| run_dir_failure(&error))?;
         let tally = tally_of(&self.run)?;
         if tally.total() == 0 {
             return Err(Failure::nothing_selected(format!(
                 "{}: nothing is recorded in it yet",
                 self.run.display()
             )));
+        }
+        if !run.complete {
+            let (done, all) = (tally.total(), run.listed);
+            let _ = writeln!(err, "rollcall: this run is not finished: {done} of {all} remotes are told of");
+        }
+        if run.policy.request_deadline != REQUEST_DEADLINE {
+            let (here, worded) = (run.policy.request_deadline, REQUEST_DEADLINE);
+            let _ = writeln!(
+                err,
+                "rollcall: one request could take {here:?} in this run; the wording says {worded:?}"
+            );
         }
         match self.format {
             TallyFormat::Text => print(out, &report::tally::text(&tally, self.lang)),
@@ -87,9 +99,14 @@ impl ShowDiff {
 }
 
 fn seen(path: &Path) -> Result<BTreeMap<census::SeenKey, Seen>, Failure> {
+    let run = census::read_run(path).map_err(|error| run_dir_failure(&error))?;
+    if !run.complete {
+        // What is not probed yet would look as if it had gone.
+        return Err(Failure::could_not_check(format!("{}: this run is not finished", path.display()))
+            .hint(format!("finish it with: rollcall census --resume --out {}", path.display())));
+    }
     let mut all = BTreeMap::new();
-    census::read_run(path)
-        .and_then(|_| census::read_records(path, |record| all.extend([Seen::of(&record)])))
+    census::read_records(path, |record| all.extend([Seen::of(&record)]))
         .map_err(|error| run_dir_failure(&error))?;
     Ok(all)
 }
@@ -129,6 +146,9 @@ pub(super) struct Merge {
     /// The directory of the joined run
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
+    /// How to write it: text, or the run.json of the joined run
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
 }
 
 impl Merge {
@@ -146,15 +166,14 @@ impl Merge {
                 Failure::could_not_check(other.to_string()).hint(hint)
             }
         })?;
-        print(
-            out,
-            &format!(
-                "{} shards joined: {} records, {} skipped\n",
-                self.shards.len(),
-                run.counts.records,
-                run.counts.skipped
-            ),
-        )?;
+        let Counts { records, skipped, .. } = run.counts;
+        let shards = self.shards.len();
+        match self.format {
+            Format::Json => print_json(out, &run),
+            Format::Text => {
+                print(out, &format!("shards joined: {shards}; records {records}, skipped {skipped}\n"))
+            }
+        }?;
         Ok(Exit::Clean)
     }
 }

@@ -71,7 +71,7 @@ fn dispatch(cli: Cli, out: &mut dyn Write, err: &mut dyn Write) -> Exit {
         Verb::Probe(args) => args.run(out, err),
         Verb::Census(args) => args.run(out, err),
         Verb::Merge(args) => args.run(out),
-        Verb::Tally(args) => args.run(out),
+        Verb::Tally(args) => args.run(out, err),
         Verb::Categorize(args) => args.run(out),
         Verb::Diff(args) => args.run(out),
         Verb::Lint(args) => super::lint::run(&args, out, err),

@@ -6,16 +6,17 @@ use crate::record::{Exchange, Record, Step};
 
 /// The curl lines that repeat the deciding exchange of a record, or nothing when nobody was contacted.
 ///
-/// They send what the probe sent, so that the reply is the same one; one line a request.
+/// They send what the probe sent, so that the reply is the same one; one line a request. `ways` are further words for curl
+/// that say how the host is reached: `--connect-to`, `--cacert`.
 #[must_use]
-pub fn lines(record: &Record, policy: &Policy) -> Vec<String> {
+pub fn lines(record: &Record, policy: &Policy, ways: &[String]) -> Vec<String> {
     let Some(stage) = record.stage else { return Vec::new() };
     let opening =
         record.exchanges.iter().find(|exchange| matches!(exchange.step, Step::Initialize | Step::OpenStream));
     let Some(opening) = opening else { return Vec::new() };
     match stage {
-        Stage::Initialize => vec![post(&opening.url, policy, &[], &initialize(policy))],
-        Stage::OpenStream => vec![open_stream(record, policy)],
+        Stage::Initialize => vec![post(&opening.url, policy, ways, &[], &initialize(policy))],
+        Stage::OpenStream => vec![open_stream(record, policy, ways)],
         Stage::ToolsList => {
             let mut headers = vec![format!(
                 "MCP-Protocol-Version: {}",
@@ -26,8 +27,8 @@ pub fn lines(record: &Record, policy: &Policy) -> Vec<String> {
             }
             let url = last_url(record, Step::ToolsList).unwrap_or(&opening.url);
             vec![
-                post(&opening.url, policy, &[], &initialize(policy)),
-                post(url, policy, &headers, r#"{"jsonrpc":"2.0","id":3,"method":"tools/list"}"#),
+                post(&opening.url, policy, ways, &[], &initialize(policy)),
+                post(url, policy, ways, &headers, r#"{"jsonrpc":"2.0","id":3,"method":"tools/list"}"#),
             ]
         }
     }
@@ -42,14 +43,19 @@ fn last_url(record: &Record, step: Step) -> Option<&str> {
         .map(|exchange: &Exchange| exchange.url.as_str())
 }
 
-fn open_stream(record: &Record, policy: &Policy) -> String {
+fn open_stream(record: &Record, policy: &Policy, ways: &[String]) -> String {
     let url = last_url(record, Step::OpenStream).unwrap_or(&record.target.url);
     format!(
-        "curl -sSiN --max-time {} -A {} -H 'Accept: text/event-stream' {}",
+        "curl -sSiN{} --max-time {} -A {} -H 'Accept: text/event-stream' {}",
+        words(ways),
         policy.endpoint_deadline.as_secs().max(1),
         quote(&policy.user_agent()),
         quote(url)
     )
+}
+
+fn words(ways: &[String]) -> String {
+    ways.iter().map(|word| format!(" {}", quote(word))).collect()
 }
 
 fn initialize(policy: &Policy) -> String {
@@ -64,9 +70,10 @@ fn initialize(policy: &Policy) -> String {
     .to_string()
 }
 
-fn post(url: &str, policy: &Policy, headers: &[String], body: &str) -> String {
+fn post(url: &str, policy: &Policy, ways: &[String], headers: &[String], body: &str) -> String {
     let mut line = format!(
-        "curl -sSi --max-time {} -A {} -H 'Content-Type: application/json' -H 'Accept: application/json, text/event-stream'",
+        "curl -sSi{} --max-time {} -A {} -H 'Content-Type: application/json' -H 'Accept: application/json, text/event-stream'",
+        words(ways),
         policy.request_deadline.as_secs().max(1),
         quote(&policy.user_agent()),
     );

@@ -23,11 +23,17 @@ const WIDTH: usize = 100;
 /// Columns of the label in front of a value.
 const LABEL: usize = 10;
 
-/// Writes one record.
+/// Writes one record. `ways` are words for curl that say how the host is reached.
 ///
 /// # Errors
 /// Only those of `out`.
-pub fn record(out: &mut impl Write, record: &Record, policy: &Policy, trace: bool) -> io::Result<()> {
+pub fn record(
+    out: &mut impl Write,
+    record: &Record,
+    policy: &Policy,
+    ways: &[String],
+    trace: bool,
+) -> io::Result<()> {
     writeln!(out, "{}", clean(&record.target.url, 300))?;
     line(out, "verdict", &verdict(record))?;
     if let Some(deciding) = deciding(record) {
@@ -57,7 +63,7 @@ pub fn record(out: &mut impl Write, record: &Record, policy: &Policy, trace: boo
     }
     findings(out, &record.findings)?;
     line(out, "next", &next(record).advice)?;
-    for command in curl::lines(record, policy) {
+    for command in curl::lines(record, policy, ways) {
         writeln!(out, "{:>LABEL$}  {command}", "try")?;
     }
     if trace {

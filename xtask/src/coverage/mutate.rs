@@ -35,7 +35,9 @@ pub(super) fn run(list: bool) -> anyhow::Result<Exit> {
         format!("{DECISION}:{}: {change}", mutation.line + 1)
     };
     if list {
-        mutations.iter().for_each(|mutation| println!("{}", told(mutation)));
+        for mutation in &mutations {
+            println!("{}", told(mutation));
+        }
         return Ok(Exit::Clean);
     }
     let folder = target_dir().join("mutate");
@@ -95,8 +97,8 @@ fn write_package(folder: &Path, source: &str, mutations: &[Mutation]) -> anyhow:
         folder.join("Cargo.toml"),
         format!(
             "[workspace]\n[package]\nname = \"rollcall-mutants\"\nedition = \"2024\"\n[dependencies]\n\
-             mcp-rollcall = {{ path = {:?} }}\nserde_json = \"1\"\nurl = \"2\"\n{profiles}",
-            root().join("harness")
+             mcp-rollcall = {{ path = '{}' }}\nserde_json = \"1\"\nurl = \"2\"\n{profiles}",
+            root().join("harness").display()
         ),
     )?;
     std::fs::copy(root().join("Cargo.lock"), folder.join("Cargo.lock"))?;

@@ -16,15 +16,15 @@ use serde_json::{Value, json};
 use super::look::Staged;
 use super::run::{reach, take, tell};
 
-/// Takes the census of the cases and prints a line a family and the tally. Gives what is not as expected, or nothing when
-/// no case was selected.
-pub(super) async fn show(folder: &Path, only: Option<&str>) -> anyhow::Result<Option<Vec<String>>> {
-    let ids: Vec<String> =
-        load::ids()?.into_iter().filter(|id| only.is_none_or(|prefix| id.starts_with(prefix))).collect();
-    if ids.is_empty() {
-        println!("demo: no case begins like that");
-        return Ok(None);
-    }
+/// The cases whose id begins like this, or all.
+pub(super) fn chosen(only: Option<&str>) -> anyhow::Result<Vec<String>> {
+    let begins = |id: &String| only.is_none_or(|prefix| id.starts_with(prefix));
+    Ok(load::ids()?.into_iter().filter(begins).collect())
+}
+
+/// Takes the census of these cases and prints a line a family and the tally. Gives what is not as expected; the tally of
+/// all cases is held against the accepted one.
+pub(super) async fn show(folder: &Path, ids: Vec<String>, all: bool) -> anyhow::Result<Vec<String>> {
     let wrong = Arc::new(Mutex::new(Vec::new()));
     let mut staged = Staged { cases: BTreeMap::new(), wrong: Arc::clone(&wrong) };
     let mut entries = Vec::new();
@@ -45,12 +45,12 @@ pub(super) async fn show(folder: &Path, only: Option<&str>) -> anyhow::Result<Op
     tell(&tally, Lang::En);
     println!("{} probes in {:.1} s", tally.total(), took.as_secs_f64());
     let mut wrong = wrong.lock().expect("nobody panics while holding it").clone();
-    if only.is_none() {
+    if all {
         let text = report::tally::text(&tally, Lang::En);
         let held = compare_text("demo/cases", "the tally of a registry that lists every case", &text);
         wrong.extend(held.err().map(|differs| differs.to_string()));
     }
-    Ok(Some(wrong))
+    Ok(wrong)
 }
 
 fn entry(id: &str, title: &str, transport: &str, url: &str) -> Value {

@@ -9,7 +9,7 @@ use crate::target::Transport;
 
 fn shown(record: &Record) -> String {
     let mut text = Vec::new();
-    write(&mut text, record, &Policy::default(), true).expect("a vector takes everything");
+    write(&mut text, record, &Policy::default(), &[], true).expect("a vector takes everything");
     String::from_utf8(text).expect("text is UTF-8")
 }
 
