@@ -55,7 +55,7 @@ pub enum DomainFaultKind {
     HyphenAtEdge,
     /// Another character that no label may hold.
     Character(char),
-    /// More than [`MAX_DOMAIN_CHARS`].
+    /// More characters than a domain may have.
     TooLong,
 }
 

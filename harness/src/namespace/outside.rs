@@ -36,7 +36,7 @@ pub enum FileAnswer {
         status: u16,
         /// The target of a redirect, as the header gave it.
         location: Option<String>,
-        /// The body; read no further than one byte beyond [`MAX_FILE_LEN`].
+        /// The body; read no further than one byte beyond the longest file that is read.
         body: Vec<u8>,
     },
     /// The domain has no address.

@@ -26,7 +26,7 @@ pub enum PrivateFileError {
         #[source]
         why: io::Error,
     },
-    /// More than [`MAX_FILE_LEN`].
+    /// Longer than a key file can be.
     #[error("{} is longer than {MAX_FILE_LEN} bytes and no key file", .0.display())]
     TooLong(PathBuf),
     /// Something else is in it.

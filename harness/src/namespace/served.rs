@@ -62,7 +62,7 @@ pub(super) fn file_place(domain: &Domain) -> String {
     format!("https://{domain}{WELL_KNOWN_PATH}")
 }
 
-/// Judges the TXT records of a domain. `elsewhere` holds the answers for [`WRONG_PLACES`], where they were asked for.
+/// Judges the TXT records of a domain. `elsewhere` holds the answers for the places where such records are put by mistake, where they were asked for.
 #[must_use]
 pub fn judge_txt(
     domain: &Domain,

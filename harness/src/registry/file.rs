@@ -23,7 +23,7 @@ pub enum FileError {
         /// The operating system's reason.
         source: io::Error,
     },
-    /// It is larger than [`SOURCE_CAP`].
+    /// It is larger than a source may be (1 GiB).
     #[error("{path}: larger than {} MiB", SOURCE_CAP / 1024 / 1024)]
     TooLarge {
         /// The path as given.
