@@ -1,5 +1,5 @@
 //! `bench NAME`: figures held against a floor and a goal. A new bench is a file here with a `measure` that returns
-//! its [`Figure`]s, a variant in `run.rs`, and nothing else.
+//! its `Figure`s, a variant in `run.rs`, and nothing else.
 
 mod categorize;
 pub(crate) mod census;
