@@ -151,3 +151,52 @@ fn shards_join_only_when_they_belong_together() {
         Err(MergeError::Differs { what: "the policy", .. })
     ));
 }
+
+/// Every line of records.jsonl and skipped.jsonl, sorted.
+fn lines(run: &Path) -> Vec<String> {
+    let mut lines: Vec<String> = ["records.jsonl", "skipped.jsonl"]
+        .iter()
+        .flat_map(|name| {
+            std::fs::read_to_string(run.join(name))
+                .map(|text| text.lines().map(str::to_owned).collect::<Vec<_>>())
+        })
+        .flatten()
+        .collect();
+    lines.sort();
+    lines
+}
+
+proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig::with_cases(24))]
+
+    /// However many shards, and whatever falls to each: joined, they are the whole, line by line.
+    #[test]
+    fn merging_loses_and_doubles_nothing(hosts in proptest::collection::vec(0..40_u8, 1..20), count in 1..6_u32) {
+        let urls: Vec<String> = hosts.iter().map(|host| match host {
+            0 => "http://plain.example.com/mcp".to_owned(),
+            1 => "https://{tenant}.example.com/mcp".to_owned(),
+            host => format!("https://h.example{host}.com/{}", host % 3),
+        }).collect();
+        let urls: Vec<&str> = urls.iter().map(String::as_str).collect();
+        let folder = tempfile::tempdir().expect("a folder");
+        let take = |path: &Path, shard: Shard| {
+            let plan = plan_of(&urls, shard);
+            let mut dir = RunDir::create(path, run(&plan, shard), &plan).expect("a new run");
+            for probe in 0..plan.probes.len() {
+                dir.append(&records(&plan, probe)).expect("writable");
+            }
+            dir.run.complete = true;
+            dir.save().expect("writable");
+        };
+        let whole = folder.path().join("whole");
+        take(&whole, Shard::WHOLE);
+        let parts: Vec<_> = (0..count).map(|index| {
+            let part = folder.path().join(index.to_string());
+            take(&part, Shard { index, count });
+            part
+        }).collect();
+        let joined = folder.path().join("joined");
+        merge(&parts, &joined).expect("all shards");
+        proptest::prop_assert_eq!(lines(&joined), lines(&whole));
+    }
+}

@@ -119,7 +119,7 @@ async fn real(port: u16, concurrency: usize, folder: &Path) -> anyhow::Result<To
     let run = census::Run::new(&policy, SourceFacts::default(), Shard::WHOLE, &plan);
     let mut dir = RunDir::create(folder, run, &plan)?;
     let resolver = Arc::new(Everywhere(([127, 0, 0, 1], port).into()));
-    let look = Direct(Prober::new(Arc::new(policy), resolver, rustls::RootCertStore::empty())?);
+    let look = Direct(Prober::new(Arc::new(policy), resolver, rollcall::trust::roots::<&str>(&[])?)?);
     let pace = Pace { concurrency, host_gap: Duration::ZERO };
     let probes = plan.probes.len();
     let begun = Instant::now();
