@@ -92,7 +92,8 @@ pub async fn run(id: &str, case: &Case, over: Over) -> io::Result<Run> {
 }
 
 /// The mocks' authority, and nobody else's.
-fn roots() -> RootCertStore {
+#[must_use]
+pub fn roots() -> RootCertStore {
     let mut roots = RootCertStore::empty();
     let authority = CertificateDer::from_pem_slice(ca_pem().as_bytes()).expect("the authority is PEM");
     roots.add(authority).expect("the authority is a certificate");

@@ -9,6 +9,7 @@ use tokio::time::Instant;
 
 use super::{Next, Planned, Queue, Refused, RunDir, RunDirError, SKIPPED_SCHEMA, Skipped};
 use crate::outcome::Outcome;
+use crate::probe::Prober;
 use crate::record::{PlainReason, Reason, Record};
 use crate::target::{Skip, SkipReason, Target};
 
@@ -21,6 +22,12 @@ pub const HEALTH_PERCENT: usize = 60;
 pub trait Look: Send + Sync + 'static {
     /// One probe. A broken server is data, so this never fails.
     fn look(&self, target: Target) -> impl Future<Output = Record> + Send;
+}
+
+impl Look for Prober {
+    async fn look(&self, target: Target) -> Record {
+        self.probe(&target).await
+    }
 }
 
 /// How a run is made.

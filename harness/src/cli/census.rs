@@ -13,12 +13,12 @@ use super::output::{Format, print, print_json};
 use super::prober::{ProberArgs, duration};
 use super::progress::Progress;
 use crate::census::{
-    self, Ended, Listed, Look, OptOut, Pace, Plan, Planned, Run, RunDir, RunDirError, Shard, SourceFacts,
+    self, Ended, Listed, OptOut, Pace, Plan, Planned, Run, RunDir, RunDirError, Shard, SourceFacts,
 };
 use crate::exit::Exit;
 use crate::policy::Policy;
 use crate::probe::Prober;
-use crate::record::{Record, clean};
+use crate::record::clean;
 use crate::registry::{Api, ApiLimits, Listing, read_path};
 use crate::report;
 use crate::report::lang::Lang;
@@ -76,12 +76,6 @@ pub(super) struct Census {
     /// How to write the tally, or the plan
     #[arg(long, value_enum, default_value_t)]
     format: Format,
-}
-
-impl Look for Prober {
-    async fn look(&self, target: Target) -> Record {
-        self.probe(&target).await
-    }
 }
 
 impl Census {

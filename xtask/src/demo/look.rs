@@ -1,24 +1,14 @@
-//! How the two censuses look at a target: through one prober, or as the case behind it wants.
+//! How the census of the cases looks at a target: as the case behind it wants.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
 use rollcall::census::Look;
-use rollcall::probe::Prober;
 use rollcall::record::Record;
 use rollcall::target::Target;
 use rollcall_cases::case::Case;
 use rollcall_cases::check::check;
 use rollcall_cases::run::{Over, run as run_case};
-
-/// The prober itself.
-pub(super) struct Direct(pub(super) Prober);
-
-impl Look for Direct {
-    async fn look(&self, target: Target) -> Record {
-        self.0.probe(&target).await
-    }
-}
 
 /// Starts the mock of the case whose name the host carries, and probes it by the case's own policy.
 pub(super) struct Staged {

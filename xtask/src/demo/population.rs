@@ -15,7 +15,6 @@ use rollcall_cases::load;
 use rollcall_cases::snapshot::compare_text;
 use serde_json::{Value, json};
 
-use super::look::Direct;
 use super::run::{reach, take, tell};
 use super::shelves::{SERVERS, Server};
 use super::site::Hosts;
@@ -115,15 +114,13 @@ pub(super) async fn show(folder: &Path) -> anyhow::Result<Vec<String>> {
         ..Policy::default()
     };
     let street = Arc::new(hosts.open().await?);
-    let mut roots = rustls::RootCertStore::empty();
-    rollcall::trust::add_pem(&mut roots, mock_servers::ca_pem().as_bytes()).map_err(anyhow::Error::msg)?;
-    let prober = Prober::new(Arc::new(policy.clone()), street, roots)?;
+    let prober = Prober::new(Arc::new(policy.clone()), street, rollcall_cases::run::roots())?;
     println!("A census of a mock registry over TLS: {} entries.", entries.len());
     println!(
         "One request may take {} s here instead of 15, so that nobody has to wait.\n",
         DEADLINE.as_secs()
     );
-    let (tally, took) = take(folder, entries, &policy, Direct(prober)).await?;
+    let (tally, took) = take(folder, entries, &policy, prober).await?;
     for lang in Lang::ALL {
         tell(&tally, *lang);
     }

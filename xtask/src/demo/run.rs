@@ -76,8 +76,7 @@ pub(super) async fn take<L: Look>(
     look: L,
 ) -> anyhow::Result<(Tally, Duration)> {
     let registry = MockListing::start(Listing::of(entries)).await?;
-    let mut roots = rustls::RootCertStore::empty();
-    rollcall::trust::add_pem(&mut roots, mock_servers::ca_pem().as_bytes()).map_err(anyhow::Error::msg)?;
+    let roots = rollcall_cases::run::roots();
     let base = format!("https://{}:{}", MockListing::NAME, registry.https().port());
     let api = Api::new(&base, &policy.user_agent(), ApiLimits::default(), None, roots, |builder| {
         builder.resolve(MockListing::NAME, registry.https())

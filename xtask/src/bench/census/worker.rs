@@ -13,8 +13,6 @@ use rollcall::exit::Exit;
 use rollcall::policy::{Policy, Reach};
 use rollcall::probe::Prober;
 use rollcall::probe::resolve::{Answer, Resolve};
-use rollcall::record::Record;
-use rollcall::target::Target;
 use serde::{Deserialize, Serialize};
 
 use super::crowd;
@@ -81,14 +79,6 @@ impl Resolve for Everywhere {
     }
 }
 
-struct Direct(Prober);
-
-impl census::Look for Direct {
-    async fn look(&self, target: Target) -> Record {
-        self.0.probe(&target).await
-    }
-}
-
 /// Does one process's work.
 pub(crate) fn run(worker: &Worker) -> anyhow::Result<Exit> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
@@ -119,7 +109,7 @@ async fn real(port: u16, concurrency: usize, folder: &Path) -> anyhow::Result<To
     let run = census::Run::new(&policy, SourceFacts::default(), Shard::WHOLE, &plan);
     let mut dir = RunDir::create(folder, run, &plan)?;
     let resolver = Arc::new(Everywhere(([127, 0, 0, 1], port).into()));
-    let look = Direct(Prober::new(Arc::new(policy), resolver, rollcall::trust::roots::<&str>(&[])?)?);
+    let look = Prober::new(Arc::new(policy), resolver, rollcall::trust::roots::<&str>(&[])?)?;
     let pace = Pace { concurrency, host_gap: Duration::ZERO };
     let probes = plan.probes.len();
     let begun = Instant::now();
