@@ -82,6 +82,14 @@ pub(super) fn read(
     path: &Path,
     mut each: impl FnMut(&[u8], usize) -> Result<(), String>,
 ) -> Result<(), LinesError> {
+    read_raw(path, |line, number| each(line.trim_ascii_end(), number))
+}
+
+/// As [`read`], each line with its line feed.
+pub(super) fn read_raw(
+    path: &Path,
+    mut each: impl FnMut(&[u8], usize) -> Result<(), String>,
+) -> Result<(), LinesError> {
     let fail = |source| LinesError { path: path.to_owned(), source };
     let file = match File::open(path) {
         Ok(file) => file,
@@ -101,7 +109,7 @@ pub(super) fn read(
             // A torn last line: never finished, so never counted.
             return Ok(());
         }
-        each(line.trim_ascii_end(), number).map_err(|why| {
+        each(&line, number).map_err(|why| {
             fail(io::Error::new(io::ErrorKind::InvalidData, format!("line {number}: {why}")))
         })?;
     }

@@ -14,6 +14,7 @@ mod plan;
 mod probe;
 mod prober;
 mod progress;
+mod report;
 mod schema;
 mod tally;
 mod verbs;

@@ -72,6 +72,12 @@ impl Lang {
         }
     }
 
+    /// The language's name for itself.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        self.pick("English", "Italiano", "Русский")
+    }
+
     /// The word between the last two parts of a list.
     #[must_use]
     pub const fn and(self) -> &'static str {

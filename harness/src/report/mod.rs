@@ -4,5 +4,6 @@ pub mod categories;
 pub mod curl;
 pub mod lang;
 pub mod metrics;
+pub mod site;
 pub mod tally;
 pub mod text;

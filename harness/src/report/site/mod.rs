@@ -1,0 +1,27 @@
+//! A run as a static site: pages that people can read, search and argue with, in three languages, from any host or from disk.
+//!
+//! ```text
+//! run directories -> read -> Site (plain data, small) -+-> pages of each language     (start, lists, server, checked, changes)
+//!                                                      +-> search shards, assets      (site.js is the only script)
+//!                                                      '-> machine copies             (JSON, CSV, feed, robots, sitemap)
+//! ```
+//!
+//! Everything is made of `model::Site`; a server's page alone also reads its records, one server at a time, so that memory
+//! does not grow with what servers sent. The same runs give the same bytes. Every text that a server or a registry gave
+//! goes through `said::said` on its way to a page.
+
+mod error;
+mod model;
+mod page;
+mod place;
+mod read;
+mod root;
+mod said;
+mod server;
+mod slug;
+mod start;
+mod text;
+mod write;
+
+pub use error::SiteError;
+pub use write::{Options, Summary, write};

@@ -1,0 +1,180 @@
+//! Where the site is written: into a sibling of its place, which takes that place only when it is whole.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::SiteError;
+
+/// The file that says that a folder is a site of ours. Written last.
+pub(super) const MARKER: &str = "site.json";
+/// What stands in [`MARKER`].
+pub(super) const SITE_SCHEMA: &str = "rollcall.site.v1";
+
+/// A site that is being written. Dropped before [`Place::finish`], it leaves nothing behind.
+#[derive(Debug)]
+pub(super) struct Place {
+    /// Where it will be.
+    site: PathBuf,
+    /// Where it is written.
+    draft: PathBuf,
+    finished: bool,
+}
+
+impl Place {
+    /// Begins a site.
+    ///
+    /// # Errors
+    /// When something is there that is no site of ours, or the folder around it cannot be written.
+    pub(super) fn begin(site: &Path) -> Result<Self, SiteError> {
+        if !may_be_replaced(site).map_err(|source| SiteError::Write { path: site.to_owned(), source })? {
+            return Err(SiteError::NotOurs(site.to_owned()));
+        }
+        // Absolute, so that `.` has a name and a folder around it.
+        let site =
+            std::path::absolute(site).map_err(|source| SiteError::Write { path: site.to_owned(), source })?;
+        let folder = site.parent().unwrap_or(Path::new("/"));
+        fs::create_dir_all(folder).map_err(|source| SiteError::Write { path: folder.to_owned(), source })?;
+        let draft = sibling(&site, "draft");
+        // By `create_dir` and not as a private temporary folder: a web server has to be able to read it.
+        fs::create_dir(&draft).map_err(|source| SiteError::Write { path: draft.clone(), source })?;
+        Ok(Self { site, draft, finished: false })
+    }
+
+    /// Writes one file; `path` is relative to the site, with `/` between its parts.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub(super) fn put(&self, path: &str, bytes: impl AsRef<[u8]>) -> Result<(), SiteError> {
+        let file = self.draft.join(path);
+        let fail = |source| SiteError::Write { path: file.clone(), source };
+        match fs::write(&file, bytes.as_ref()) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                fs::create_dir_all(file.parent().unwrap_or(&self.draft)).map_err(fail)?;
+                fs::write(&file, bytes.as_ref()).map_err(fail)
+            }
+            other => other.map_err(fail),
+        }
+    }
+
+    /// Marks the site as whole and puts it in its place, instead of an earlier one.
+    ///
+    /// # Errors
+    /// When it cannot be marked or moved; an earlier site stays then.
+    pub(super) fn finish(mut self, marker: &serde_json::Value) -> Result<(), SiteError> {
+        self.put(MARKER, format!("{marker}\n"))?;
+        let fail = |path: &Path, source| SiteError::Write { path: path.to_owned(), source };
+        if self.site.exists() {
+            let earlier = sibling(&self.site, "earlier");
+            fs::rename(&self.site, &earlier).map_err(|source| fail(&self.site, source))?;
+            if let Err(source) = fs::rename(&self.draft, &self.site) {
+                // Back to what was there; when even that fails the first error is the one to tell.
+                let _ = fs::rename(&earlier, &self.site);
+                return Err(fail(&self.site, source));
+            }
+            self.finished = true;
+            return fs::remove_dir_all(&earlier).map_err(|source| fail(&earlier, source));
+        }
+        fs::rename(&self.draft, &self.site).map_err(|source| fail(&self.site, source))?;
+        self.finished = true;
+        Ok(())
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        if !self.finished {
+            // Nothing more can be done about a folder that cannot be removed: it is not where a reader looks.
+            let _ = fs::remove_dir_all(&self.draft);
+        }
+    }
+}
+
+/// A name beside the site that nothing has yet.
+fn sibling(site: &Path, what: &str) -> PathBuf {
+    let name = site.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let process = std::process::id();
+    (0..u32::MAX)
+        .map(|attempt| site.with_file_name(format!(".{name}.{what}-{process}-{attempt}")))
+        .find(|path| !path.exists())
+        .expect("one of four billion names is free")
+}
+
+/// Whether the place is free: nothing there, an empty folder, or a site of ours.
+fn may_be_replaced(site: &Path) -> io::Result<bool> {
+    let mut inside = match fs::read_dir(site) {
+        Ok(inside) => inside,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(true),
+        Err(error) if error.kind() == io::ErrorKind::NotADirectory => return Ok(false),
+        Err(error) => return Err(error),
+    };
+    if inside.next().is_none() {
+        return Ok(true);
+    }
+    let marker = match fs::read(site.join(MARKER)) {
+        Ok(marker) => marker,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
+        Err(error) => return Err(error),
+    };
+    let marker: Option<serde_json::Value> = serde_json::from_slice(&marker).ok();
+    Ok(marker.is_some_and(|marker| marker["schema"] == SITE_SCHEMA))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<String> {
+        let mut names: Vec<String> = fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn a_site_takes_its_place_when_it_is_whole_and_leaves_nothing_beside_it() {
+        let around = tempfile::tempdir().unwrap();
+        let site = around.path().join("site");
+        for text in ["first", "second"] {
+            let place = Place::begin(&site).unwrap();
+            place.put("en/index.html", text).unwrap();
+            if text == "second" {
+                assert_eq!(fs::read_to_string(site.join("en/index.html")).unwrap(), "first");
+            }
+            place.finish(&serde_json::json!({ "schema": SITE_SCHEMA })).unwrap();
+            assert_eq!(fs::read_to_string(site.join("en/index.html")).unwrap(), text);
+            assert_eq!(names(around.path()), ["site"]);
+        }
+    }
+
+    #[test]
+    fn a_site_given_up_leaves_the_earlier_one() {
+        let around = tempfile::tempdir().unwrap();
+        let site = around.path().join("site");
+        let place = Place::begin(&site).unwrap();
+        place.put("a/b/c", "x").unwrap();
+        drop(place);
+        assert!(names(around.path()).is_empty());
+    }
+
+    #[test]
+    fn what_is_not_ours_is_left_alone() {
+        let around = tempfile::tempdir().unwrap();
+        let file = around.path().join("file");
+        fs::write(&file, "mine").unwrap();
+        assert!(matches!(Place::begin(&file), Err(SiteError::NotOurs(_))));
+        let folder = around.path().join("folder");
+        fs::create_dir(&folder).unwrap();
+        Place::begin(&folder).unwrap();
+        for marker in [None, Some("no JSON"), Some(r#"{"schema":"rollcall.run.v1"}"#)] {
+            fs::write(folder.join("mine.txt"), "mine").unwrap();
+            if let Some(marker) = marker {
+                fs::write(folder.join(MARKER), marker).unwrap();
+            }
+            assert!(matches!(Place::begin(&folder), Err(SiteError::NotOurs(_))), "{marker:?}");
+        }
+        assert_eq!(fs::read_to_string(folder.join("mine.txt")).unwrap(), "mine");
+    }
+}
