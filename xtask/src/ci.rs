@@ -8,7 +8,7 @@ use anyhow::Context as _;
 use rollcall::exit::Exit;
 
 use crate::root::root;
-use crate::{codegen, coverage, demo, interop, process, tidy};
+use crate::{codegen, coverage, demo, grade, interop, process, tidy};
 
 /// `ci`.
 #[derive(Debug, clap::Args)]
@@ -33,7 +33,7 @@ struct Step {
 }
 
 /// In the order in which they tell the most the soonest.
-const STEPS: [Step; 10] = [
+const STEPS: [Step; 11] = [
     Step { name: "fmt", run: || held(process::cargo().args(["fmt", "--all", "--check"])) },
     Step { name: "tidy", run: || Ok(of_exit(tidy::run(&tidy::Args::default())?)) },
     Step {
@@ -69,6 +69,7 @@ const STEPS: [Step; 10] = [
         name: "mutate",
         run: || Ok(of_exit(coverage::run(&coverage::Args { mutate: true, ..coverage::Args::default() })?)),
     },
+    Step { name: "grade", run: || Ok(of_exit(grade::step()?)) },
     Step {
         name: "interop",
         run: || match interop::missing() {

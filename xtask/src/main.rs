@@ -15,6 +15,7 @@ mod coverage;
 mod demo;
 mod evaluate;
 mod fuzz;
+mod grade;
 mod interop;
 mod mock;
 mod new_case;
@@ -45,6 +46,8 @@ enum Command {
     Demo(demo::Args),
     /// Serve every case at an address of its own, for people and for other probers.
     Mock(mock::Args),
+    /// Hold any prober against the served cases: which outcomes it tells right, and which it tells apart.
+    Grade(grade::Args),
     /// Probe real servers, pinned, and compare.
     Interop(interop::Args),
     /// Run everything that has to hold: fmt, tidy, clippy, tests, doc, codegen, coverage, interop.
@@ -59,6 +62,9 @@ enum Command {
     Coverage(coverage::Args),
     /// Try a parser on generated input.
     Fuzz(fuzz::Args),
+    /// Rollcall's own command line, for grading it.
+    #[command(hide = true)]
+    Rollcall(grade::Rollcall),
     /// One process of a bench.
     #[command(hide = true, subcommand)]
     Worker(bench::probe::Worker),
@@ -77,6 +83,8 @@ fn main() -> ExitCode {
         Command::Agree(args) => agree::run(&args),
         Command::Demo(args) => demo::run(&args),
         Command::Mock(args) => mock::run(&args),
+        Command::Grade(args) => grade::run(&args),
+        Command::Rollcall(args) => Ok(grade::rollcall(args)),
         Command::Interop(args) => interop::run(&args),
         Command::Ci(args) => Ok(ci::run(&args)),
         Command::Bless(args) => bless::run(&args),

@@ -52,10 +52,10 @@ impl Runtime {
     pub(super) fn install(self) -> anyhow::Result<()> {
         let home = self.home();
         match self {
-            Self::Node => npm(&home),
-            Self::Mcp1 => pip(&home, "mcp1.txt"),
-            Self::Mcp2 => pip(&home, "mcp2.txt"),
-            Self::Fastmcp => pip(&home, "fastmcp.txt"),
+            Self::Node => npm(&home, &folder().join("node")),
+            Self::Mcp1 => pip(&home, &folder().join("python/mcp1.txt")),
+            Self::Mcp2 => pip(&home, &folder().join("python/mcp2.txt")),
+            Self::Fastmcp => pip(&home, &folder().join("python/fastmcp.txt")),
             Self::Rmcp => cargo(&home),
         }
     }
@@ -68,7 +68,7 @@ fn once(home: &Path, pins: &Path, make: impl FnOnce() -> anyhow::Result<()>) -> 
     if std::fs::read(&stamp).is_ok_and(|made| made == wanted) {
         return Ok(());
     }
-    eprintln!("interop: installing {}", pins.display());
+    eprintln!("installing {}", pins.display());
     std::fs::create_dir_all(home)?;
     make()?;
     std::fs::write(&stamp, wanted).with_context(|| format!("failed to write {}", stamp.display()))
@@ -86,8 +86,21 @@ fn quiet(command: &mut Command) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn npm(home: &Path) -> anyhow::Result<()> {
-    let from = folder().join("node");
+/// Programs that need Node 22, and Node 22 itself, which npm has as a package: the folder they are in.
+pub(crate) fn node22() -> anyhow::Result<PathBuf> {
+    let home = target_dir().join("interop/node22");
+    npm(&home, &folder().join("node22")).context("failed to install Node 22 and what needs it")?;
+    let node = home.join("node_modules/.bin/node");
+    ensure!(
+        process::is_installed(&node),
+        "npm has no Node 22 for this machine; {} is not there",
+        node.display()
+    );
+    Ok(home)
+}
+
+/// Installs what a `package-lock.json` pins.
+fn npm(home: &Path, from: &Path) -> anyhow::Result<()> {
     once(home, &from.join("package-lock.json"), || {
         for name in ["package.json", "package-lock.json"] {
             std::fs::copy(from.join(name), home.join(name))?;
@@ -101,7 +114,7 @@ fn npm(home: &Path) -> anyhow::Result<()> {
         ]))
     })?;
     // Node finds packages beside the script that asks for them, so the scripts go where the packages are.
-    for entry in std::fs::read_dir(&from)? {
+    for entry in std::fs::read_dir(from)? {
         let path = entry?.path();
         if let Some(name) =
             path.file_name().filter(|_| path.extension().is_some_and(|extension| extension == "mjs"))
@@ -112,12 +125,12 @@ fn npm(home: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn pip(home: &Path, pins: &str) -> anyhow::Result<()> {
-    let pins = folder().join("python").join(pins);
-    once(home, &pins, || {
+/// Installs what a list of pip pins, into an environment of its own.
+pub(crate) fn pip(home: &Path, pins: &Path) -> anyhow::Result<()> {
+    once(home, pins, || {
         quiet(Command::new(PYTHON).args(["-m", "venv", "--clear"]).arg(home))?;
         let mut pip = Command::new(home.join("bin/pip"));
-        quiet(pip.args(["install", "--quiet", "--disable-pip-version-check", "--requirement"]).arg(&pins))
+        quiet(pip.args(["install", "--quiet", "--disable-pip-version-check", "--requirement"]).arg(pins))
     })
 }
 
