@@ -1,4 +1,4 @@
-//! Serves the cases, and tells people and programs where they are.
+//! Serves the cases, and tells people and programs where they are. `grade` calls a prober by itself.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -16,7 +16,6 @@ use rollcall_cases::plan::host;
 use rollcall_cases::servable::{Servable, servable};
 use serde_json::{Value, json};
 
-use super::grade::grade;
 use crate::root::target_dir;
 
 /// The port of plain HTTP; TLS has the next one.
@@ -40,9 +39,6 @@ pub(crate) struct Args {
     /// Only list the cases, and how each can be served.
     #[arg(long)]
     list: bool,
-    /// Probe every served case with rollcall itself, say where the verdict is not as expected, and end.
-    #[arg(long)]
-    grade: bool,
 }
 
 /// One case, and how it can be served.
@@ -139,33 +135,14 @@ async fn serve(args: &Args, exhibits: Vec<Exhibit>) -> anyhow::Result<Exit> {
     let _site = site
         .await
         .with_context(|| format!("failed to listen on {http} and {https}; --port 0 takes free ones"))?;
-    let exit = if args.grade {
-        graded(exhibits, &places).await?
-    } else {
-        println!("{about}\n{}", examples(&exhibits, &places, &ca));
-        println!("up until interrupted");
-        tokio::signal::ctrl_c().await?;
-        Exit::Clean
-    };
+    println!("{about}\n{}", examples(&exhibits, &places, &ca));
+    println!("up until interrupted");
+    tokio::signal::ctrl_c().await?;
     for mock in mocks {
         // What a stranger's prober broke is told in the journals, and no fault of ours.
         let _ = mock.finish();
     }
-    Ok(exit)
-}
-
-/// Grades our own prober: first all cases over plain HTTP, then all over TLS, so that a mock is long left alone between.
-async fn graded(exhibits: Vec<Exhibit>, places: &BTreeMap<String, Place>) -> anyhow::Result<Exit> {
-    let (mut plain, mut tls) = (Vec::new(), Vec::new());
-    for Exhibit { id, case, .. } in exhibits {
-        let place = &places[&id];
-        plain.extend(place.http.clone().map(|url| (id.clone(), case.clone(), url)));
-        tls.extend(place.https.clone().map(|url| (id, case, url)));
-    }
-    let count = plain.len() + tls.len();
-    let differ = grade(plain).await? + grade(tls).await?;
-    println!("mock: {count} verdicts over HTTP and TLS, {differ} not as expected");
-    Ok(if differ == 0 { Exit::Clean } else { Exit::Findings })
+    Ok(Exit::Clean)
 }
 
 /// Plain HTTP and TLS; free ports for 0, since the pages name them before anything listens.
