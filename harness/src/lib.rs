@@ -14,6 +14,7 @@
 pub mod category;
 pub mod census;
 pub mod cli;
+pub mod conform;
 pub mod exit;
 pub mod explain;
 pub mod manifest;

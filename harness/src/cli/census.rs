@@ -80,7 +80,7 @@ pub(super) struct Census {
 
 impl Census {
     pub(super) fn run(&self, out: &mut dyn Write, err: &mut dyn Write) -> Result<Exit, Failure> {
-        if self.how.contact.is_none() && !self.how.allow_local && !self.dry_run && !self.resume {
+        if self.how.way.contact.is_none() && !self.how.way.allow_local && !self.dry_run && !self.resume {
             return Err(Failure::usage(
                 "a census needs --contact: its User-Agent has to say how to reach you",
             )

@@ -12,7 +12,7 @@ use super::output::{Format, print, print_json};
 use crate::exit::Exit;
 use crate::explain::{Kind, Meaning, lookup, words};
 
-/// Explains any outcome, reason, finding, rule or skip reason.
+/// Explains any outcome, reason, finding, rule, requirement or skip reason.
 #[derive(Debug, Args)]
 pub(super) struct Explain {
     /// The word, as it stands in a record or a report; without it every word is listed
@@ -95,5 +95,6 @@ fn unknown(id: &str) -> Failure {
     } else {
         format!("did you mean `{}`? `rollcall explain` lists every word", near.join("`, `"))
     };
-    Failure::usage(format!("`{shown}` is no outcome, reason, finding, rule or skip reason")).hint(hint)
+    Failure::usage(format!("`{shown}` is no outcome, reason, finding, rule, requirement or skip reason"))
+        .hint(hint)
 }

@@ -2,6 +2,7 @@
 
 mod categorize;
 mod census;
+mod conform;
 mod contact;
 mod explain;
 pub mod failure;

@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use rustls::RootCertStore;
+
 use super::Failure;
 use super::contact::Override;
 use crate::policy::{PROJECT_PAGE, Policy, REQUEST_DEADLINE, Reach};
@@ -12,9 +14,9 @@ use crate::probe::Prober;
 use crate::probe::resolve::{Overrides, Resolve, SystemResolver};
 use crate::trust;
 
-/// How a probe is made.
+/// How a server is reached, and who asks.
 #[derive(Debug, clap::Args)]
-pub(super) struct ProberArgs {
+pub(super) struct WayArgs {
     /// Allow loopback, private addresses and plain HTTP: for one's own server
     #[arg(long)]
     pub(super) allow_local: bool,
@@ -30,6 +32,13 @@ pub(super) struct ProberArgs {
     /// The page or address in the User-Agent at which the operator can be reached
     #[arg(long, value_name = "URL", value_parser = contact)]
     pub(super) contact: Option<String>,
+}
+
+/// How a probe is made.
+#[derive(Debug, clap::Args)]
+pub(super) struct ProberArgs {
+    #[command(flatten)]
+    pub(super) way: WayArgs,
     /// Follow a server of 2026-07-28 only with server/discover and tools/list
     #[arg(long)]
     modern: bool,
@@ -38,7 +47,7 @@ pub(super) struct ProberArgs {
     oauth_lookup: bool,
 }
 
-impl ProberArgs {
+impl WayArgs {
     /// The rules that these flags make.
     pub(super) fn policy(&self) -> Policy {
         let default = Policy::default();
@@ -47,26 +56,27 @@ impl ProberArgs {
             contact: self.contact.clone().unwrap_or_else(|| PROJECT_PAGE.to_owned()),
             request_deadline: request,
             endpoint_deadline: default.endpoint_deadline.min(request),
-            modern: self.modern,
-            oauth_lookup: self.oauth_lookup,
             reach: if self.allow_local { Reach::local() } else { Reach::default() },
             ..default
         }
     }
 
-    /// A prober by these rules.
-    pub(super) fn prober(&self, policy: Arc<Policy>) -> Result<Prober, Failure> {
-        let roots = trust::roots(&self.ca_cert).map_err(|error| {
+    /// The roots to trust.
+    pub(super) fn roots(&self) -> Result<RootCertStore, Failure> {
+        trust::roots(&self.ca_cert).map_err(|error| {
             Failure::could_not_check(format!("--ca-cert {error}")).hint("give a PEM file of certificates")
-        })?;
+        })
+    }
+
+    /// Names: the overrides, then the system's.
+    pub(super) fn resolver(&self) -> Result<Arc<dyn Resolve>, Failure> {
         let system = SystemResolver::new().map_err(|error| {
             Failure::could_not_check(format!("{error}: {}", causes(&error)))
                 .hint("check the system's resolver configuration, or name every host with --resolve")
         })?;
         let pairs: Vec<(String, SocketAddr)> =
             self.resolve.iter().map(|pair| (pair.host.clone(), pair.address)).collect();
-        let resolver: Arc<dyn Resolve> = Arc::new(Overrides::new(pairs, Arc::new(system)));
-        Prober::new(policy, resolver, roots).map_err(|error| Failure::usage(format!("--contact: {error}")))
+        Ok(Arc::new(Overrides::new(pairs, Arc::new(system))))
     }
 
     /// The same ways to a host in curl's words.
@@ -81,15 +91,33 @@ impl ProberArgs {
             self.ca_cert.iter().flat_map(|path| ["--cacert".to_owned(), path.display().to_string()]);
         resolve.chain(certificates).collect()
     }
+}
+
+impl ProberArgs {
+    /// The rules that these flags make.
+    pub(super) fn policy(&self) -> Policy {
+        Policy { modern: self.modern, oauth_lookup: self.oauth_lookup, ..self.way.policy() }
+    }
+
+    /// A prober by these rules.
+    pub(super) fn prober(&self, policy: Arc<Policy>) -> Result<Prober, Failure> {
+        Prober::new(policy, self.way.resolver()?, self.way.roots()?)
+            .map_err(|error| Failure::usage(format!("--contact: {error}")))
+    }
+
+    /// The same ways to a host in curl's words.
+    pub(super) fn curl_words(&self) -> Vec<String> {
+        self.way.curl_words()
+    }
 
     /// The name overrides, for clients other than the prober.
     pub(super) fn overrides(&self) -> impl Iterator<Item = (&str, SocketAddr)> {
-        self.resolve.iter().map(|pair| (pair.host.as_str(), pair.address))
+        self.way.resolve.iter().map(|pair| (pair.host.as_str(), pair.address))
     }
 
     /// The files of further roots, for clients other than the prober.
     pub(super) fn ca_certs(&self) -> &[PathBuf] {
-        &self.ca_cert
+        &self.way.ca_cert
     }
 }
 

@@ -122,6 +122,9 @@ pub fn lookup(word: &str) -> Vec<(Kind, &'static Meaning)> {
     if let Some(meaning) = RULES.get(word) {
         found.push((Kind::Rule, meaning));
     }
+    if let Some(requirement) = crate::conform::requirement(word) {
+        found.push((Kind::Requirement, &requirement.meaning));
+    }
     found
 }
 
@@ -134,7 +137,8 @@ pub fn words() -> impl Iterator<Item = (Kind, &'static str)> {
     let skips = SkipReason::ALL.iter().map(|word| (Kind::Skip, word.as_str()));
     let lint = crate::manifest::rules::ALL.iter().map(|rule| (Kind::Rule, rule.id));
     let login = crate::namespace::RULES.iter().map(|rule| (Kind::Rule, rule.id));
-    outcomes.chain(reasons).chain(findings).chain(skips).chain(lint).chain(login)
+    let conform = crate::conform::requirements().iter().map(|it| (Kind::Requirement, it.id.as_str()));
+    outcomes.chain(reasons).chain(findings).chain(skips).chain(lint).chain(login).chain(conform)
 }
 
 #[cfg(test)]

@@ -91,7 +91,7 @@ fn is_downgrade(resource: &Url, pointer: &Url) -> bool {
 }
 
 /// The path form, then the root (RFC 9728 section 3.1). A slash at the end of the path is dropped before insertion.
-fn well_known(resource: &Url) -> Vec<Url> {
+pub(crate) fn well_known(resource: &Url) -> Vec<Url> {
     const PLACE: &str = "/.well-known/oauth-protected-resource";
     let mut root = resource.clone();
     root.set_query(None);
@@ -107,7 +107,7 @@ fn well_known(resource: &Url) -> Vec<Url> {
 }
 
 /// Whether a document for `named` speaks for `resource`: the same origin, and the same path or one above it.
-fn covers(named: &str, resource: &Url) -> bool {
+pub(crate) fn covers(named: &str, resource: &Url) -> bool {
     let Ok(named) = Url::parse(named.trim()) else { return false };
     let above = named.path().trim_end_matches('/');
     let path = resource.path().trim_end_matches('/');

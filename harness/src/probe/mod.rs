@@ -1,6 +1,7 @@
 //! How we talk: reading replies (pure, here), and the machine and driver that ask for them.
 
 pub mod budget;
+mod caller;
 pub mod challenge;
 mod compose;
 mod decode;
@@ -28,5 +29,7 @@ mod talk;
 mod tls;
 pub mod tools;
 
+pub(crate) use caller::{Call, Caller, Heard, Line, Wait};
 pub use compose::Voice;
 pub use driver::{Prober, ProberError, Trace};
+pub(crate) use lookup::{covers, well_known};

@@ -196,6 +196,30 @@ impl<'a> Talk<'a> {
         }
     }
 
+    /// The next decoded bytes of a body that is wanted as it is, without a reader: at most `cap` in all. To be called until
+    /// it says `None`, which is the end of the body, or until enough has come.
+    pub(super) async fn pull(
+        &mut self,
+        cap: u64,
+        take: &mut dyn FnMut(&[u8]) -> bool,
+    ) -> Result<Option<bool>, Fault> {
+        let trail = &mut self.trail;
+        let (Some(kept), Some(head)) = (&mut self.kept, &trail.head) else { return Ok(None) };
+        let Some(body) = &mut kept.rest else { return Ok(None) };
+        if trail.decoder.is_none() {
+            let decoder = Decoder::new(&head.headers, cap, false);
+            trail.decoder = Some(decoder.map_err(|_| Fault::Unreadable(PlainReason::UnreadableEncoding))?);
+        }
+        let Some(decoder) = &mut trail.decoder else { return Ok(None) };
+        let unreadable = |_| Fault::Unreadable(PlainReason::UnreadableEncoding);
+        if let Some(piece) = kept.link.piece(body).await? {
+            return decoder.feed(&piece, take).map(Some).map_err(unreadable);
+        }
+        kept.rest = None;
+        decoder.finish(take).map_err(unreadable)?;
+        Ok(None)
+    }
+
     /// The kept connection, if it leads to the same place and can take another request.
     async fn reuse(&mut self, request: &Request) -> Option<Box<Kept>> {
         let mut kept = self.kept.take()?;
@@ -356,11 +380,13 @@ fn outgoing(request: &Request, kept: &Kept) -> Outgoing {
     *outgoing.headers_mut() = request.headers.clone();
     if multiplexed {
         *outgoing.version_mut() = http::Version::HTTP_2;
+        outgoing.headers_mut().remove(HOST);
         if !request.body.is_empty() {
             outgoing.headers_mut().insert(CONTENT_LENGTH, request.body.len().into());
         }
     } else {
-        outgoing.headers_mut().insert(HOST, kept.host.clone());
+        // A request that names a host of its own means it (the guard checks of `conform`).
+        outgoing.headers_mut().entry(HOST).or_insert_with(|| kept.host.clone());
     }
     outgoing
 }

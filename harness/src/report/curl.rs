@@ -1,8 +1,10 @@
 //! The command line that shows a verdict to anybody with curl.
 
+use std::fmt::Write as _;
+
 use crate::outcome::Stage;
 use crate::policy::Policy;
-use crate::record::{Exchange, Record, Step};
+use crate::record::{Exchange, Method, Record, Step};
 
 /// The curl lines that repeat the deciding exchange of a record, or nothing when nobody was contacted.
 ///
@@ -32,6 +34,39 @@ pub fn lines(record: &Record, policy: &Policy, ways: &[String]) -> Vec<String> {
             ]
         }
     }
+}
+
+/// One request, in the words that a curl line needs.
+pub(crate) struct Request<'a> {
+    pub(crate) method: Method,
+    pub(crate) url: &'a str,
+    pub(crate) user_agent: &'a str,
+    /// All other headers, as `name: value`.
+    pub(crate) headers: &'a [String],
+    pub(crate) body: &'a str,
+    pub(crate) seconds: u64,
+    /// Further words that say how the host is reached.
+    pub(crate) ways: &'a [String],
+}
+
+/// The curl line that repeats a request, safe to paste: nothing in it is taken for an option, a file or a pattern by curl,
+/// or for anything but text by a POSIX shell.
+pub(crate) fn request(request: &Request<'_>) -> String {
+    let Request { method, url, user_agent, headers, body, seconds, ways } = request;
+    let mut line = format!("curl -sSig{} --max-time {seconds} -A {}", words(ways), quote(user_agent));
+    match method {
+        Method::Get => line.push_str(" -N"),
+        Method::Post => {}
+        Method::Delete => line.push_str(" -X DELETE"),
+    }
+    for header in *headers {
+        let _ = write!(line, " -H {}", quote(header));
+    }
+    if *method == Method::Post {
+        let _ = write!(line, " --data-raw {}", quote(body));
+    }
+    let _ = write!(line, " {}", quote(url));
+    line
 }
 
 fn last_url(record: &Record, step: Step) -> Option<&str> {

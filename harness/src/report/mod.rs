@@ -1,6 +1,7 @@
 //! How it is shown: one file a form. Nothing here decides anything.
 
 pub mod categories;
+pub mod conform;
 pub mod curl;
 pub mod lang;
 pub mod metrics;

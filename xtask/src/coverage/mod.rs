@@ -3,6 +3,7 @@
 
 mod mutate;
 mod mutation;
+mod requirement;
 mod run;
 mod word;
 

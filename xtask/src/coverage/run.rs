@@ -5,6 +5,7 @@ use rollcall::exit::Exit;
 use rollcall_cases::{case::Case, load};
 
 use super::mutate;
+use super::requirement;
 use super::word::{self, Word};
 
 /// `coverage`.
@@ -51,6 +52,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
             (_, None) => {}
         }
     }
+    holes += requirement::tell_holes();
     let words = word::all().len();
     if holes > 0 {
         println!("coverage: {holes} holes in {words} words over {} cases", cases.len());

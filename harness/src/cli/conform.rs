@@ -1,0 +1,150 @@
+//! `rollcall conform URL`: does this server keep the specification, as far as a stranger can see?
+
+use std::fmt::Write as _;
+use std::io::Write;
+use std::sync::Arc;
+
+use clap::{Args, ValueEnum};
+
+use super::Failure;
+use super::contact::block_on;
+use super::output::{print, print_json};
+use super::prober::WayArgs;
+use crate::conform::{Conform, Order, OwnHeader, Report, Revision, Selection, requirement};
+use crate::exit::Exit;
+use crate::report;
+use crate::target::{Transport, vet};
+
+/// Holds a server against the specification: read-only, bounded, never a tools/call.
+///
+/// At most 64 requests, one at a time, in at most 60 seconds; nothing after a 429. A session that it opens is ended again.
+/// The guard checks send a foreign Origin and a foreign Host, to this URL alone. Legacy SSE: the stream is opened and nothing is posted to it.
+#[derive(Debug, Args)]
+pub(super) struct ConformArgs {
+    /// The server's MCP URL
+    #[arg(required_unless_present = "list", value_name = "URL")]
+    url: Option<String>,
+    /// How the server speaks: streamable-http, sse or auto
+    #[arg(long, default_value = "auto")]
+    transport: Transport,
+    /// Hold it against this revision; without it, against what it speaks
+    #[arg(long, value_name = "REVISION")]
+    revision: Option<Revision>,
+    /// Only the checks or requirements that match, `*` for any text (repeatable)
+    #[arg(long, value_name = "GLOB")]
+    only: Vec<String>,
+    /// A header of your own, sent to this URL alone and shown nowhere (repeatable)
+    #[arg(long, value_name = "NAME: VALUE", value_parser = own_header)]
+    header: Vec<OwnHeader>,
+    /// A missed SHOULD counts as a failure
+    #[arg(long)]
+    strict: bool,
+    /// Show the checks and what they ask, and contact nobody
+    #[arg(long)]
+    list: bool,
+    #[command(flatten)]
+    how: WayArgs,
+    /// How to write it
+    #[arg(long, value_enum, default_value_t)]
+    format: ConformFormat,
+}
+
+/// The forms of a report.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+enum ConformFormat {
+    /// For people; complete without colour
+    #[default]
+    Text,
+    /// For programs; versioned, see `rollcall schema conform`
+    Json,
+}
+
+impl ConformArgs {
+    pub(super) fn run(&self, out: &mut dyn Write, err: &mut dyn Write) -> Result<Exit, Failure> {
+        let selection = Selection::of(&self.only).map_err(|error| {
+            Failure::nothing_selected(format!("--only: {error}"))
+                .hint("`rollcall conform --list` shows every check")
+        })?;
+        if self.list {
+            self.print_list(&selection, out)?;
+            return Ok(Exit::Clean);
+        }
+        let policy = Arc::new(self.how.policy());
+        let url = self.url.as_deref().unwrap_or_default();
+        let target = vet(url, self.transport, &policy.reach).map_err(|skip| {
+            let meaning = crate::explain::skip(skip.reason);
+            Failure::usage(format!("{}: {}", crate::record::clean(url, 300), meaning.means))
+                .hint(meaning.advice.clone())
+        })?;
+        let order = Order {
+            target,
+            revision: self.revision,
+            own: self.header.clone(),
+            selection,
+            ways: self.how.curl_words(),
+        };
+        let conform = Conform::new(policy, self.how.resolver()?, self.how.roots()?)
+            .map_err(|error| Failure::usage(format!("--contact: {error}")))?;
+        let report = block_on(async {
+            tokio::select! {
+                report = conform.run(&order) => Some(report),
+                _ = tokio::signal::ctrl_c() => None,
+            }
+        })?;
+        let Some(report) = report else {
+            let _ = writeln!(err, "rollcall: interrupted; nothing was judged");
+            return Ok(Exit::Interrupted);
+        };
+        match self.format {
+            ConformFormat::Text => print(out, &report::conform::text::text(&report))?,
+            ConformFormat::Json => print_json(out, &report)?,
+        }
+        Ok(exit(&report, self.strict))
+    }
+
+    /// The checks as a tree of requirements; the same checks that a run would tell.
+    fn print_list(&self, selection: &Selection, out: &mut dyn Write) -> Result<(), Failure> {
+        if self.format == ConformFormat::Json {
+            let rows: Vec<serde_json::Value> = selection
+                .checks()
+                .iter()
+                .filter_map(|check| {
+                    let of = requirement(check.requirement)?;
+                    Some(serde_json::json!({
+                        "check": check.name, "requirement": of.id, "level": of.level,
+                        "revisions": of.revisions, "text": of.text, "expected": check.expected,
+                        "section": of.section,
+                    }))
+                })
+                .collect();
+            return print_json(out, &rows);
+        }
+        let mut text = String::new();
+        let mut before = "";
+        for check in selection.checks() {
+            let Some(of) = requirement(check.requirement) else { continue };
+            if before != of.id {
+                let since = of.revisions.first().map(|revision| revision.as_str()).unwrap_or_default();
+                let _ = writeln!(text, "{} ({}, since {since}): {}", of.id, of.level, of.text);
+                before = &of.id;
+            }
+            let _ = writeln!(text, "  {:<34} {}", check.name, check.expected);
+        }
+        print(out, &text)
+    }
+}
+
+fn own_header(text: &str) -> Result<OwnHeader, String> {
+    text.parse().map_err(|error: crate::conform::HeaderError| error.to_string())
+}
+
+/// 1 when a requirement is missed, 3 when nothing could be judged, else 0.
+fn exit(report: &Report, strict: bool) -> Exit {
+    if report.misses(strict).next().is_some() {
+        Exit::Findings
+    } else if report.is_judged() {
+        Exit::Clean
+    } else {
+        Exit::CouldNotCheck
+    }
+}

@@ -1,0 +1,219 @@
+//! From what was seen to the report: the verdicts, and every text made fit to be shown.
+
+use super::check::{Found, Unheld, not_applicable};
+use super::report::{Counts, Exchange, REPORT_SCHEMA, Report, Rules, Server, Verdicts};
+use super::requirement::{Level, Requirement, requirement};
+use super::run::Order;
+use super::seen::{At, Seen};
+use super::{Check, Revision, Verdict, compose, limits};
+use crate::policy::Policy;
+use crate::record::clean;
+use crate::report::curl;
+
+/// Characters of a text that is shown.
+const SHOWN: usize = 600;
+/// A value this short is no secret, and would be found everywhere.
+const SECRET: usize = 4;
+
+/// Judges a run.
+pub(super) fn judge(order: &Order, seen: &Seen, policy: &Policy, started_at: String) -> Report {
+    let show = Show::new(order, seen, policy);
+    let held = seen.held();
+    let results: Vec<Verdicts> =
+        order.selection.checks().iter().map(|check| show.result(check, seen, &held)).collect();
+    Report {
+        schema: REPORT_SCHEMA.to_owned(),
+        url: show.text(order.target.url.as_str()),
+        transport: order.target.transport,
+        started_at,
+        rules: rules(order, policy),
+        wanted: order.revision,
+        revisions: held,
+        server: server(seen, &show),
+        requests: u32::try_from(seen.exchanges.len()).unwrap_or(u32::MAX),
+        stopped: seen.stopped.as_ref().map(|why| show.text(why)),
+        counts: Counts::of(&results),
+        results,
+    }
+}
+
+fn rules(order: &Order, policy: &Policy) -> Rules {
+    let millis = |time: std::time::Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+    Rules {
+        user_agent: policy.user_agent(),
+        allow_local: policy.reach.local,
+        headers: order.own.iter().map(|own| own.name.as_str().to_owned()).collect(),
+        request_deadline_ms: millis(policy.request_deadline),
+        side_deadline_ms: millis(limits::SIDE_DEADLINE.min(policy.request_deadline)),
+        run_deadline_ms: millis(limits::RUN_DEADLINE),
+        max_requests: limits::REQUESTS,
+        max_reply_bytes: limits::BODY_CAP,
+        max_run_bytes: limits::RUN_CAP,
+    }
+}
+
+fn server(seen: &Seen, show: &Show<'_>) -> Option<Server> {
+    let handshake = seen.first(super::Ask::Initialize).and_then(|at| at.reply.good()?.get("serverInfo"));
+    let modern = || {
+        let result = seen.first(super::Ask::Discover)?.reply.good()?;
+        result.get("_meta")?.get("io.modelcontextprotocol/serverInfo")
+    };
+    let info = handshake.or_else(modern)?;
+    let text = |key: &str| info.get(key)?.as_str().map(|text| clean(&show.text(text), 120).into_owned());
+    Some(Server { name: text("name"), version: text("version") })
+}
+
+/// How things are shown: cleaned, and without secrets.
+struct Show<'a> {
+    order: &'a Order,
+    policy: &'a Policy,
+    /// What must not be seen, longest first, and what stands in its place.
+    secrets: Vec<(String, String)>,
+}
+
+impl<'a> Show<'a> {
+    fn new(order: &'a Order, seen: &Seen, policy: &'a Policy) -> Self {
+        let mut secrets = Vec::new();
+        for own in &order.own {
+            let value = String::from_utf8_lossy(own.value.as_bytes()).into_owned();
+            // The token behind its scheme, the value of each cookie: a server may say them back alone.
+            for part in value.split([' ', ';', ',', '=']).filter(|part| part.len() >= SECRET) {
+                if !part.eq_ignore_ascii_case("bearer") && !part.eq_ignore_ascii_case("basic") {
+                    secrets.push((part.to_owned(), "<yours>".to_owned()));
+                }
+            }
+            secrets.push((value, "<yours>".to_owned()));
+        }
+        for at in seen.replies() {
+            if let Some(id) = at.reply.head.headers.get(compose::SESSION_ID) {
+                secrets.push((String::from_utf8_lossy(id.as_bytes()).into_owned(), "<session>".to_owned()));
+            }
+        }
+        secrets.retain(|(secret, _)| secret.len() >= SECRET);
+        secrets.sort_by(|a, b| b.0.len().cmp(&a.0.len()).then_with(|| a.cmp(b)));
+        secrets.dedup();
+        Self { order, policy, secrets }
+    }
+
+    /// A text without secrets, on one line.
+    fn text(&self, text: &str) -> String {
+        clean(&self.open(text), SHOWN).into_owned()
+    }
+
+    fn open(&self, text: &str) -> String {
+        let mut text = text.to_owned();
+        for (secret, stands) in &self.secrets {
+            if text.contains(secret.as_str()) {
+                text = text.replace(secret.as_str(), stands);
+            }
+        }
+        text
+    }
+
+    fn result(&self, check: &Check, seen: &Seen, held: &[Revision]) -> Verdicts {
+        let requirement = requirement(check.requirement)
+            .expect("a test proves that the requirement of every check is in the table");
+        let (verdict, found, why) = match self.rule(check, requirement, seen, held) {
+            Ok(Found::Kept(at)) => (Verdict::Pass, Some((at, None)), None),
+            Ok(Found::Missed(at, actual)) => (missed(requirement.level), Some((at, Some(actual))), None),
+            Err(Unheld::NotApplicable(why)) => (Verdict::NotApplicable, None, Some(why)),
+            Err(Unheld::NotObserved(why)) => (Verdict::NotObserved, None, Some(why)),
+        };
+        let (exchange, actual) = found.map_or((None, None), |(at, actual)| (Some(at), actual));
+        Verdicts {
+            check: check.name.to_owned(),
+            requirement: requirement.id.clone(),
+            level: requirement.level,
+            verdict,
+            text: requirement.text.clone(),
+            section: requirement.section.clone(),
+            expected: check.expected.to_owned(),
+            curl: actual.as_ref().and(exchange).map(|at| self.curl(at)),
+            actual: actual.map(|actual| self.text(&actual)),
+            why: why.map(|why| self.text(&why)),
+            exchange: exchange.map(|at| self.exchange(at)),
+        }
+    }
+
+    fn rule<'s>(
+        &self,
+        check: &Check,
+        requirement: &Requirement,
+        seen: &'s Seen,
+        held: &[Revision],
+    ) -> super::check::Ruling<'s> {
+        if !held.is_empty() && !requirement.revisions.iter().any(|revision| held.contains(revision)) {
+            let words: Vec<&str> = held.iter().map(|revision| revision.as_str()).collect();
+            return Err(not_applicable(format!("{} does not ask it", words.join(" and "))));
+        }
+        (check.judge)(seen)
+    }
+
+    fn exchange(&self, at: At<'_>) -> Exchange {
+        let call = &at.exchange.call;
+        Exchange {
+            ask: at.exchange.ask,
+            method: call.method,
+            url: self.text(call.url.as_str()),
+            headers: self.headers(at).into_iter().filter(|line| !is_common(line)).collect(),
+            body: self.text(&String::from_utf8_lossy(&call.body)),
+            status: at.reply.status(),
+            content_type: at.reply.head.content_type().map(|kind| self.text(&kind)),
+            bytes: at.reply.bytes as u64,
+            sample: self.text(&at.reply.sample),
+            elapsed_ms: u64::try_from(at.reply.elapsed.as_millis()).unwrap_or(u64::MAX),
+        }
+    }
+
+    /// The headers of a request as lines: secrets as placeholders, in the order of their names.
+    fn headers(&self, at: At<'_>) -> Vec<String> {
+        let call = &at.exchange.call;
+        let mut lines: Vec<String> = call
+            .headers
+            .iter()
+            .filter(|(name, _)| *name != http::header::USER_AGENT)
+            .map(|(name, value)| {
+                let value = match name {
+                    _ if value.is_sensitive() => "<yours>".to_owned(),
+                    name if name == compose::SESSION_ID && value != compose::NO_SESSION => {
+                        "<session>".to_owned()
+                    }
+                    _ => self.text(&String::from_utf8_lossy(value.as_bytes())),
+                };
+                format!("{name}: {value}")
+            })
+            .collect();
+        lines.extend(call.host.map(|host| format!("host: {host}")));
+        lines.sort();
+        lines
+    }
+
+    fn curl(&self, at: At<'_>) -> String {
+        let call = &at.exchange.call;
+        let body = self.open(&String::from_utf8_lossy(&call.body));
+        curl::request(&curl::Request {
+            method: call.method,
+            url: &self.open(call.url.as_str()),
+            user_agent: &self.policy.user_agent(),
+            headers: &self.headers(at),
+            body: &body,
+            seconds: self.policy.request_deadline.as_secs().max(1),
+            ways: &self.order.ways,
+        })
+    }
+}
+
+/// Headers that every request has.
+fn is_common(line: &str) -> bool {
+    line == "accept-encoding: identity"
+        || line == "content-type: application/json"
+        || line.strip_prefix("accept: ").is_some_and(|value| value == compose::BOTH_TYPES)
+}
+
+/// What missing a requirement means.
+fn missed(level: Level) -> Verdict {
+    match level {
+        Level::Must => Verdict::Fail,
+        Level::Should | Level::May => Verdict::Warn,
+    }
+}

@@ -1,0 +1,29 @@
+//! Holding a server against the specification: what is asked of it, what is sent, what is seen, what it means.
+
+mod ask;
+mod check;
+mod checks;
+mod compose;
+mod events;
+mod judge;
+pub mod limits;
+mod plan;
+mod reply;
+pub mod report;
+pub mod requirement;
+mod revision;
+mod run;
+mod seen;
+mod selection;
+#[cfg(test)]
+mod tests;
+mod verdict;
+
+pub use ask::Ask;
+pub use check::{Check, all, named};
+pub use report::{Counts, Exchange, REPORT_SCHEMA, Report, Rules, Verdicts};
+pub use requirement::{Held, Level, Party, Requirement, requirement, requirements};
+pub use revision::Revision;
+pub use run::{Conform, HeaderError, Order, OwnHeader};
+pub use selection::{Selection, SelectionError};
+pub use verdict::Verdict;

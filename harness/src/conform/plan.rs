@@ -1,0 +1,208 @@
+//! The plan of a run: bounded requests, one at a time, each only where what came before gives it a meaning.
+//!
+//! Here: how one request is made and what the run may still spend. What is asked in which order is in `plan/`.
+
+mod closed;
+mod era;
+mod modern;
+mod opening;
+
+use std::collections::BTreeSet;
+
+use http::HeaderValue;
+use tokio::time::Instant;
+use url::Url;
+
+use super::check::Unheld;
+use super::compose::Draft;
+use super::reply::Reply;
+use super::run::Order;
+use super::seen::{Exchanged, Seen};
+use super::{Ask, Revision, limits};
+use crate::probe::head::{Head, MediaType};
+use crate::probe::sse::Parser;
+use crate::probe::{Caller, Line, Wait};
+
+/// Requests in a row without a reply, after which a run leaves the server alone.
+const SILENCES: u32 = 3;
+
+/// A run under way.
+pub(super) struct Plan<'a> {
+    line: Line<'a>,
+    order: &'a Order,
+    caller: &'a Caller,
+    user_agent: HeaderValue,
+    wanted: BTreeSet<Ask>,
+    seen: Seen,
+    began: Instant,
+    requests: u32,
+    bytes: u64,
+    silences: u32,
+    id: u64,
+    /// Nothing more is asked.
+    over: bool,
+}
+
+/// When enough of a body has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Enough {
+    /// A response to the request: what follows is only waited for shortly.
+    Response,
+    /// One event.
+    Event,
+}
+
+impl<'a> Plan<'a> {
+    pub(super) fn new(caller: &'a Caller, order: &'a Order) -> Self {
+        let offered = order
+            .revision
+            .filter(|revision| revision.has_handshake())
+            .unwrap_or(Revision::NEWEST_WITH_HANDSHAKE);
+        let user_agent = HeaderValue::from_str(&caller.policy().user_agent())
+            .expect("the caller was made with a contact that fits into a header");
+        Self {
+            line: caller.line(),
+            order,
+            caller,
+            user_agent,
+            wanted: order.selection.asks(),
+            seen: Seen::new(order.target.url.clone(), order.revision, offered),
+            began: Instant::now(),
+            requests: limits::REQUESTS,
+            bytes: limits::RUN_CAP,
+            silences: 0,
+            id: 1,
+            over: false,
+        }
+    }
+
+    /// Asks what there is to ask.
+    pub(super) async fn carry_out(mut self) -> Seen {
+        self.open().await;
+        self.seen
+    }
+
+    /// Whether a request is worth making: some chosen check reads it, and the run is not over.
+    fn is_wanted(&self, ask: Ask) -> bool {
+        !self.over && self.wanted.contains(&ask)
+    }
+
+    /// Says why all that was not asked so far is not asked at all.
+    fn stop(&mut self, why: impl Into<String>) {
+        self.seen.stopped.get_or_insert_with(|| why.into());
+        self.over = true;
+    }
+
+    fn leave_out(&mut self, asks: &[Ask], why: &Unheld) {
+        for &ask in asks {
+            self.seen.unasked.entry(ask).or_insert_with(|| why.clone());
+        }
+    }
+
+    fn next_id(&mut self) -> u64 {
+        self.id += 1;
+        self.id
+    }
+
+    /// Makes a request to the server's URL.
+    async fn ask(&mut self, ask: Ask, draft: Draft) -> Option<&Exchanged> {
+        let url = self.order.target.url.clone();
+        let wait = self.side();
+        self.make(ask, draft, &url, wait, Enough::Response).await
+    }
+
+    /// Makes a request that any chosen check reads.
+    async fn ask_wanted(&mut self, ask: Ask, draft: Draft) -> Option<&Exchanged> {
+        if !self.is_wanted(ask) {
+            return None;
+        }
+        self.ask(ask, draft).await
+    }
+
+    /// The wait of a request after the opening one.
+    fn side(&self) -> Wait {
+        let whole = limits::SIDE_DEADLINE.min(self.caller.policy().request_deadline);
+        Wait { whole, rest: limits::STREAM_END, listen: None, cap: limits::BODY_CAP }
+    }
+
+    /// Makes one request within all limits, and keeps what came of it.
+    async fn make(
+        &mut self,
+        ask: Ask,
+        draft: Draft,
+        url: &Url,
+        mut wait: Wait,
+        enough: Enough,
+    ) -> Option<&Exchanged> {
+        let left = limits::RUN_DEADLINE.saturating_sub(self.began.elapsed());
+        if left.is_zero() || self.requests == 0 || self.bytes == 0 {
+            let what = if left.is_zero() { "time" } else { "requests" };
+            self.stop(format!("the run's {what} were used up"));
+        }
+        if self.over {
+            return None;
+        }
+        wait.whole = wait.whole.min(left);
+        wait.cap = wait.cap.min(self.bytes);
+        self.requests -= 1;
+        let own = if *url == self.order.target.url { &*self.order.own } else { &[] };
+        let call = draft.call(url, &self.user_agent, own);
+        let mut watch = Watch { parser: Parser::new(usize::MAX >> 1), enough, id: draft.id.clone() };
+        let heard = self.line.call(&call, wait, |head, piece| watch.sees(head, piece)).await;
+        self.bytes = self.bytes.saturating_sub(heard.body.len() as u64);
+        let reply = Reply::read(&heard);
+        self.note(reply.as_ref(), ask);
+        let Draft { note, id, .. } = draft;
+        let (end, elapsed) = (heard.end, heard.elapsed);
+        self.seen.exchanges.push(Exchanged { ask, note, call, id, reply, end, elapsed });
+        self.seen.exchanges.last()
+    }
+
+    /// Leaves a server alone that wants fewer requests, or that has stopped answering.
+    fn note(&mut self, reply: Option<&Reply>, ask: Ask) {
+        self.silences = if reply.is_some() { 0 } else { self.silences + 1 };
+        if reply.is_some_and(|reply| reply.status() == 429) {
+            self.stop(format!(
+                "the server asked for fewer requests (HTTP 429 to {ask}); nothing was asked after that"
+            ));
+        } else if self.silences == SILENCES {
+            self.stop(format!(
+                "{SILENCES} requests in a row had no reply (the last was {ask}); nothing was asked after that"
+            ));
+        }
+    }
+}
+
+/// Looks at a body as it comes, to know when to stop.
+struct Watch {
+    parser: Parser,
+    enough: Enough,
+    id: Option<serde_json::Value>,
+}
+
+impl Watch {
+    fn sees(&mut self, head: &Head, piece: &[u8]) -> bool {
+        // Only a stream is left before its end.
+        if head.media_type() != MediaType::EventStream {
+            return false;
+        }
+        let mut rest = piece;
+        while let Some(Ok(event)) = self.parser.next(&mut rest) {
+            let done = match self.enough {
+                Enough::Event => true,
+                Enough::Response => answers(event.data, self.id.as_ref()),
+            };
+            if done {
+                return true;
+            }
+        }
+        false
+    }
+}
+
+/// Whether an event's data is a response to the request with this id.
+fn answers(data: &[u8], id: Option<&serde_json::Value>) -> bool {
+    let Ok(message) = serde_json::from_slice::<serde_json::Value>(data) else { return false };
+    let response = message.get("result").is_some() || message.get("error").is_some();
+    response && (id.is_none() || message.get("id") == id || message.get("id").is_none())
+}

@@ -1,0 +1,148 @@
+//! One reply as the checks read it: strictly, for what a probe forgives is what is looked for here.
+
+use std::time::Duration;
+
+use serde_json::Value;
+
+use super::events::{self, Events};
+use crate::probe::Heard;
+use crate::probe::head::{Head, MediaType};
+use crate::record::{self, End};
+
+/// Characters of a body that are kept to be shown.
+const SAMPLE: usize = 300;
+
+/// A reply, read.
+#[derive(Debug, Clone)]
+pub(crate) struct Reply {
+    pub(crate) head: Head,
+    pub(crate) end: End,
+    pub(crate) elapsed: Duration,
+    /// Decoded bytes of the body.
+    pub(crate) bytes: usize,
+    /// The beginning of the body, cleaned.
+    pub(crate) sample: String,
+    pub(crate) content: Content,
+}
+
+/// What the body is, by its label.
+#[derive(Debug, Clone)]
+pub(crate) enum Content {
+    /// No byte, or white space alone.
+    Empty,
+    /// JSON.
+    Json(Value),
+    /// An event stream, with the messages in it.
+    Stream(Events, Vec<Value>),
+    /// Something else; JSON that nests too deep for every common reader too.
+    Other,
+}
+
+impl Reply {
+    /// `None` when there was no reply.
+    pub(crate) fn read(heard: &Heard) -> Option<Self> {
+        let head = heard.head.clone()?;
+        let body = &heard.body;
+        let content = if head.media_type() == MediaType::EventStream {
+            let events = events::read(body);
+            let messages = events.list.iter().filter_map(|event| event.data.as_deref());
+            let messages = messages.filter_map(|data| serde_json::from_str(data).ok()).collect();
+            Content::Stream(events, messages)
+        } else if body.trim_ascii().is_empty() {
+            Content::Empty
+        } else {
+            serde_json::from_slice(body).map_or(Content::Other, Content::Json)
+        };
+        let sample = record::sample(body, SAMPLE);
+        Some(Self { head, end: heard.end, elapsed: heard.elapsed, bytes: body.len(), sample, content })
+    }
+
+    pub(crate) fn status(&self) -> u16 {
+        self.head.status
+    }
+
+    pub(crate) fn is_success(&self) -> bool {
+        self.head.is_success()
+    }
+
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        self.head.headers.get(name).and_then(|value| value.to_str().ok())
+    }
+
+    /// Every JSON-RPC message in it, in order.
+    pub(crate) fn messages(&self) -> &[Value] {
+        match &self.content {
+            Content::Json(message) => std::slice::from_ref(message),
+            Content::Stream(_, messages) => messages,
+            Content::Empty | Content::Other => &[],
+        }
+    }
+
+    /// The responses in it: objects without a method that have a result or an error.
+    pub(crate) fn responses(&self) -> impl Iterator<Item = &Value> {
+        self.messages().iter().filter(|message| {
+            message.get("method").is_none()
+                && (message.get("result").is_some() || message.get("error").is_some())
+        })
+    }
+
+    /// The first result in it, whatever its id.
+    pub(crate) fn result(&self) -> Option<&Value> {
+        self.responses().find_map(|message| message.get("result"))
+    }
+
+    /// The first error in it, whatever its id.
+    pub(crate) fn error(&self) -> Option<&Value> {
+        self.responses().find_map(|message| message.get("error"))
+    }
+
+    /// The code of that error.
+    pub(crate) fn error_code(&self) -> Option<i64> {
+        self.error()?.get("code")?.as_i64()
+    }
+
+    /// The result of a request that succeeded.
+    pub(crate) fn good(&self) -> Option<&Value> {
+        self.result().filter(|_| self.is_success())
+    }
+
+    /// A document under a 200: a JSON object.
+    pub(crate) fn document(&self) -> Option<&Value> {
+        match &self.content {
+            Content::Json(document) if self.status() == 200 && document.is_object() => Some(document),
+            _ => None,
+        }
+    }
+
+    /// What came, in a few words.
+    pub(crate) fn said(&self) -> String {
+        let mut text = format!("HTTP {}", self.status());
+        match self.head.content_type() {
+            Some(kind) => text.push_str(&format!(" {}", record::clean(&kind, 60))),
+            None if self.bytes > 0 => text.push_str(" without a Content-Type"),
+            None => {}
+        }
+        match (self.error_code(), self.result().is_some(), &self.content) {
+            (Some(code), _, _) => text.push_str(&format!(", JSON-RPC error {code}")),
+            (None, _, _) if self.error().is_some() => text.push_str(", a JSON-RPC error without a code"),
+            (None, true, _) => text.push_str(", a JSON-RPC result"),
+            (_, _, Content::Empty) => text.push_str(", no body"),
+            (_, _, Content::Json(_) | Content::Other) => text.push_str(", no JSON-RPC response"),
+            (_, _, Content::Stream(..)) => text.push_str(", no JSON-RPC response on the stream"),
+        }
+        if let Some(cut) = ended(self.end) {
+            text.push_str(&format!(" ({cut})"));
+        }
+        text
+    }
+}
+
+/// How an exchange broke, in words; nothing when it did not.
+pub(crate) fn ended(end: End) -> Option<String> {
+    match end {
+        End::Complete | End::Stopped => None,
+        End::Failed(reason) => Some(format!("failed: {reason}")),
+        End::Deadline(phase) => Some(format!("no end in time: {phase}")),
+        End::Unreadable(reason) => Some(format!("unreadable: {reason}")),
+    }
+}

@@ -1,0 +1,195 @@
+//! What a run says: `rollcall.conform.v1`. Every form (text, JSON and the rest) is rendered from this and from nothing else.
+//!
+//! All text in it is clean (one line, nothing invisible, bounded) and free of secrets: header values of the user's own and
+//! session ids are replaced before they get here.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Ask, Level, Revision, Verdict};
+use crate::record::Method;
+use crate::target::Transport;
+
+/// The `schema` of a report.
+pub const REPORT_SCHEMA: &str = "rollcall.conform.v1";
+
+/// One run against one server.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Report {
+    /// `rollcall.conform.v1`.
+    pub schema: String,
+    /// The server.
+    pub url: String,
+    /// How it was addressed.
+    pub transport: Transport,
+    /// When the run began (UTC, whole seconds).
+    pub started_at: String,
+    /// By which rules.
+    pub rules: Rules,
+    /// The revision that was asked for (`--revision`).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wanted: Option<Revision>,
+    /// The revisions that the server was held against; none when nothing was heard of it.
+    pub revisions: Vec<Revision>,
+    /// What the server calls itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub server: Option<Server>,
+    /// Requests made.
+    pub requests: u32,
+    /// Why the run ended before its plan.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<String>,
+    /// How many results of each verdict.
+    pub counts: Counts,
+    /// One result a check, in the order of the families.
+    pub results: Vec<Verdicts>,
+}
+
+/// The limits of a run.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Rules {
+    /// The User-Agent of every request.
+    pub user_agent: String,
+    /// Loopback, private addresses and plain HTTP were allowed.
+    pub allow_local: bool,
+    /// Names of the headers that the user gave; their values are nowhere.
+    pub headers: Vec<String>,
+    /// The opening request, in milliseconds.
+    pub request_deadline_ms: u64,
+    /// Every other request, in milliseconds.
+    pub side_deadline_ms: u64,
+    /// The whole run, in milliseconds.
+    pub run_deadline_ms: u64,
+    /// Requests at most.
+    pub max_requests: u32,
+    /// Decoded bytes of one reply at most.
+    pub max_reply_bytes: u64,
+    /// Decoded bytes of all replies at most.
+    pub max_run_bytes: u64,
+}
+
+/// What the server calls itself.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Server {
+    /// Its name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// Its version.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub version: Option<String>,
+}
+
+/// How many results of each verdict.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Counts {
+    /// See [`Verdict::Pass`].
+    pub pass: u32,
+    /// See [`Verdict::Fail`].
+    pub fail: u32,
+    /// See [`Verdict::Warn`].
+    pub warn: u32,
+    /// See [`Verdict::NotApplicable`].
+    pub not_applicable: u32,
+    /// See [`Verdict::NotObserved`].
+    pub not_observed: u32,
+}
+
+/// What one check says.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Verdicts {
+    /// The check.
+    pub check: String,
+    /// The requirement it decides; `rollcall explain` knows it.
+    pub requirement: String,
+    /// How strongly the specification says it.
+    pub level: Level,
+    /// The verdict.
+    pub verdict: Verdict,
+    /// The requirement in our own words.
+    pub text: String,
+    /// Where the specification says it.
+    pub section: String,
+    /// What has to be seen.
+    pub expected: String,
+    /// What was there instead (`fail`, `warn`).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub actual: Option<String>,
+    /// Why there is nothing to say (`not-applicable`, `not-observed`).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
+    /// The exchange that decided (`pass`, `fail`, `warn`).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exchange: Option<Exchange>,
+    /// The command that shows it (`fail`, `warn`). Where the reply needs a session or a value of the user's own, a
+    /// placeholder in angle brackets stands for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub curl: Option<String>,
+}
+
+/// A request and its reply, redacted.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Exchange {
+    /// Which request.
+    pub ask: Ask,
+    /// Its HTTP method.
+    pub method: Method,
+    /// Where it went.
+    pub url: String,
+    /// The headers that set it apart, as `name: value`; those that every request has are left out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub headers: Vec<String>,
+    /// Its body.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub body: String,
+    /// The status of the reply.
+    pub status: u16,
+    /// Its Content-Type.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub content_type: Option<String>,
+    /// Decoded bytes of its body.
+    pub bytes: u64,
+    /// The beginning of its body.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub sample: String,
+    /// From the first packet to the last byte read, in milliseconds.
+    pub elapsed_ms: u64,
+}
+
+impl Counts {
+    /// Counts results.
+    #[must_use]
+    pub fn of(results: &[Verdicts]) -> Self {
+        let mut counts = Self::default();
+        for result in results {
+            *match result.verdict {
+                Verdict::Pass => &mut counts.pass,
+                Verdict::Fail => &mut counts.fail,
+                Verdict::Warn => &mut counts.warn,
+                Verdict::NotApplicable => &mut counts.not_applicable,
+                Verdict::NotObserved => &mut counts.not_observed,
+            } += 1;
+        }
+        counts
+    }
+}
+
+impl Report {
+    /// Something was seen and judged.
+    #[must_use]
+    pub fn is_judged(&self) -> bool {
+        self.results.iter().any(|result| result.verdict.is_judged())
+    }
+
+    /// The results that miss something: failures, and with `strict` warnings too.
+    pub fn misses(&self, strict: bool) -> impl Iterator<Item = &Verdicts> {
+        self.results.iter().filter(move |result| {
+            result.verdict == Verdict::Fail || strict && result.verdict == Verdict::Warn
+        })
+    }
+}

@@ -1,0 +1,204 @@
+//! One request at a time, its reply as it came: for `conform`, which judges what a probe forgives.
+//!
+//! The same connections, vetting and decoding as a probe's; no reader, no redirects, no conversation.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use bytes::Bytes;
+use http::{HeaderMap, HeaderValue, Uri};
+use rustls::RootCertStore;
+use tokio::time::{Instant, timeout_at};
+use tokio_rustls::TlsConnector;
+use url::Url;
+
+use super::driver::ProberError;
+use super::fault::Fault;
+use super::head::Head;
+use super::machine::{Deadline, Request};
+use super::reader::Expect;
+use super::resolve::Resolve;
+use super::talk::Talk;
+use super::tls;
+use crate::policy::Policy;
+use crate::record::{End, Method, PlainReason, Step};
+
+/// Makes calls by a policy's rules.
+pub(crate) struct Caller {
+    policy: Arc<Policy>,
+    resolver: Arc<dyn Resolve>,
+    tls: TlsConnector,
+}
+
+impl Caller {
+    /// # Errors
+    /// When the policy's contact cannot stand in a header, or the roots are unusable.
+    pub(crate) fn new(
+        policy: Arc<Policy>,
+        resolver: Arc<dyn Resolve>,
+        roots: RootCertStore,
+    ) -> Result<Self, ProberError> {
+        if HeaderValue::from_str(&policy.user_agent()).is_err() {
+            return Err(ProberError::Contact(policy.contact.clone()));
+        }
+        Ok(Self { policy, resolver, tls: TlsConnector::from(Arc::new(tls::settings(roots)?)) })
+    }
+
+    /// One line: the calls on it follow each other and share a connection where they can.
+    pub(crate) fn line(&self) -> Line<'_> {
+        Line { talk: Talk::new(&self.policy, &*self.resolver, &self.tls), http1_only: false }
+    }
+
+    pub(crate) fn policy(&self) -> &Policy {
+        &self.policy
+    }
+}
+
+/// One request.
+#[derive(Debug, Clone)]
+pub(crate) struct Call {
+    pub(crate) method: Method,
+    pub(crate) url: Url,
+    /// All headers but Content-Length, and but Host where `host` does not name one.
+    pub(crate) headers: HeaderMap,
+    pub(crate) body: Bytes,
+    /// A Host (or `:authority`) other than the URL's.
+    pub(crate) host: Option<&'static str>,
+}
+
+/// How long a call may take and how much it may bring.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Wait {
+    /// From name resolution to the last byte.
+    pub(crate) whole: Duration,
+    /// How much longer the end of a body is waited for, once enough of it has come.
+    pub(crate) rest: Duration,
+    /// For a stream that may well stay silent: how long it is listened to after its head.
+    pub(crate) listen: Option<Duration>,
+    /// Decoded bytes of the body.
+    pub(crate) cap: u64,
+}
+
+/// What came back.
+#[derive(Debug, Clone)]
+pub(crate) struct Heard {
+    pub(crate) head: Option<Head>,
+    /// Decoded, at most the cap.
+    pub(crate) body: Vec<u8>,
+    pub(crate) end: End,
+    pub(crate) elapsed: Duration,
+}
+
+/// See [`Caller::line`].
+pub(crate) struct Line<'a> {
+    talk: Talk<'a>,
+    http1_only: bool,
+}
+
+impl Line<'_> {
+    /// Makes a call. `enough` sees the body piece by piece and says when it has what it wants.
+    pub(crate) async fn call(
+        &mut self,
+        call: &Call,
+        wait: Wait,
+        mut enough: impl FnMut(&Head, &[u8]) -> bool,
+    ) -> Heard {
+        let began = Instant::now();
+        let until = began + wait.whole;
+        let mut retries = self.talk.policy.retries;
+        loop {
+            self.talk.begin(false);
+            let Some(request) = self.request(call) else {
+                let end = End::Failed(PlainReason::Unreachable.into());
+                return Heard { head: None, body: Vec::new(), end, elapsed: began.elapsed() };
+            };
+            let fault = match timeout_at(until, self.talk.open(&request)).await {
+                Ok(Ok(())) => {
+                    let (body, end) = self.body(until, wait, &mut enough).await;
+                    if end != End::Complete {
+                        self.talk.hang_up();
+                    }
+                    let head = self.talk.trail.head.take();
+                    return Heard { head, body, end, elapsed: began.elapsed() };
+                }
+                Ok(Err(Fault::Http2Refused)) if !self.http1_only => {
+                    self.http1_only = true;
+                    self.talk.hang_up();
+                    continue;
+                }
+                Ok(Err(Fault::Failed(PlainReason::Dropped))) if retries > 0 => {
+                    retries -= 1;
+                    self.talk.hang_up();
+                    continue;
+                }
+                Ok(Err(fault)) => fault.end(),
+                Err(_) => End::Deadline(self.talk.trail.phase.into()),
+            };
+            self.talk.hang_up();
+            return Heard { head: None, body: Vec::new(), end: fault, elapsed: began.elapsed() };
+        }
+    }
+
+    async fn body(
+        &mut self,
+        until: Instant,
+        wait: Wait,
+        enough: &mut impl FnMut(&Head, &[u8]) -> bool,
+    ) -> (Vec<u8>, End) {
+        let cap = usize::try_from(wait.cap).unwrap_or(usize::MAX);
+        let Some(head) = self.talk.trail.head.clone() else { return (Vec::new(), End::Complete) };
+        let (mut body, mut satisfied, mut until) = (Vec::new(), false, until);
+        if let Some(listen) = wait.listen {
+            satisfied = true;
+            until = until.min(Instant::now() + listen);
+        }
+        loop {
+            let was = satisfied;
+            let mut take = |piece: &[u8]| {
+                body.extend_from_slice(&piece[..piece.len().min(cap.saturating_add(1) - body.len())]);
+                satisfied = satisfied || enough(&head, piece);
+                body.len() > cap
+            };
+            let pulled = timeout_at(until, self.talk.pull(wait.cap, &mut take)).await;
+            if satisfied && !was {
+                until = until.min(Instant::now() + wait.rest);
+            }
+            let end = match pulled {
+                Ok(Ok(None)) => End::Complete,
+                Ok(Ok(Some(_))) if body.len() <= cap => continue,
+                Ok(Ok(Some(_))) => {
+                    body.truncate(cap);
+                    End::Unreadable(PlainReason::TooLarge.into())
+                }
+                Ok(Err(_)) | Err(_) if satisfied => End::Stopped,
+                Ok(Err(fault)) => fault.end(),
+                Err(_) => End::Deadline(self.talk.trail.phase.into()),
+            };
+            return (body, end);
+        }
+    }
+
+    fn request(&self, call: &Call) -> Option<Request> {
+        let mut headers = call.headers.clone();
+        let mut uri: Uri = call.url.as_str().parse().ok()?;
+        if let Some(host) = call.host {
+            headers.insert(http::header::HOST, HeaderValue::from_static(host));
+            let mut parts = uri.into_parts();
+            parts.authority = host.parse().ok();
+            uri = Uri::from_parts(parts).ok()?;
+        }
+        Some(Request {
+            step: Step::Initialize,
+            attempt: 1,
+            hop: 0,
+            method: call.method,
+            url: call.url.clone(),
+            uri,
+            headers,
+            body: call.body.clone(),
+            deadline: Deadline::Running,
+            expect: Expect::Document,
+            http1_only: self.http1_only,
+        })
+    }
+}

@@ -1,0 +1,3 @@
+//! A conformance report, one file a form.
+
+pub mod text;

@@ -1,0 +1,126 @@
+//! A conformance report for a person: what was missed with all that is needed to see it, then what was not seen, then the
+//! counts. Works without colour.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use crate::conform::{Exchange, Report, Verdict, Verdicts};
+
+/// Columns that a value may take before it is wrapped.
+const WIDTH: usize = 100;
+/// Columns of the label in front of a value.
+const LABEL: usize = 12;
+
+/// The report as text.
+#[must_use]
+pub fn text(report: &Report) -> String {
+    let mut out = String::new();
+    let _ = writeln!(out, "{}", report.url);
+    line(&mut out, "held against", &revisions(report));
+    if let Some(server) = &report.server {
+        let name = server.name.as_deref().unwrap_or("without a name");
+        let version = server.version.as_deref().filter(|version| !version.is_empty());
+        line(&mut out, "server", &format!("{name} {}", version.unwrap_or("without a version")));
+    }
+    line(&mut out, "requests", &report.requests.to_string());
+    if let Some(why) = &report.stopped {
+        line(&mut out, "stopped", why);
+    }
+    for verdict in [Verdict::Fail, Verdict::Warn] {
+        for result in report.results.iter().filter(|result| result.verdict == verdict) {
+            miss(&mut out, result);
+        }
+    }
+    unheld(&mut out, report, Verdict::NotObserved);
+    unheld(&mut out, report, Verdict::NotApplicable);
+    let passed: Vec<&str> = of(report, Verdict::Pass).map(|result| result.check.as_str()).collect();
+    if !passed.is_empty() {
+        out.push('\n');
+        line(&mut out, "pass", &passed.join(", "));
+    }
+    let counts = &report.counts;
+    let _ = writeln!(
+        out,
+        "\n{} pass, {} fail, {} warn, {} not applicable, {} not observed",
+        counts.pass, counts.fail, counts.warn, counts.not_applicable, counts.not_observed
+    );
+    out
+}
+
+fn of(report: &Report, verdict: Verdict) -> impl Iterator<Item = &Verdicts> {
+    report.results.iter().filter(move |result| result.verdict == verdict)
+}
+
+fn revisions(report: &Report) -> String {
+    if report.revisions.is_empty() {
+        return "nothing: no reply came".to_owned();
+    }
+    let words: Vec<&str> = report.revisions.iter().map(|revision| revision.as_str()).collect();
+    words.join(", ")
+}
+
+/// One failure or warning in full.
+fn miss(out: &mut String, result: &Verdicts) {
+    let _ = writeln!(out, "\n{} {} ({} of {})", result.verdict, result.check, result.level, result.section);
+    line(out, "requirement", &result.text);
+    line(out, "expected", &result.expected);
+    line(out, "actual", result.actual.as_deref().unwrap_or_default());
+    if let Some(at) = &result.exchange {
+        exchange(out, at);
+    }
+    if let Some(curl) = &result.curl {
+        // Never wrapped: it is there to be copied.
+        let _ = writeln!(out, "{:>LABEL$}  {curl}", "try");
+    }
+    let explain = format!("rollcall explain {}", result.requirement);
+    line(out, "more", &explain);
+}
+
+fn exchange(out: &mut String, at: &Exchange) {
+    line(out, "sent", &format!("{} {} ({})", at.method, at.url, at.ask));
+    for header in &at.headers {
+        line(out, "", header);
+    }
+    if !at.body.is_empty() {
+        line(out, "", &at.body);
+    }
+    let kind = at.content_type.as_deref().unwrap_or("no Content-Type");
+    let bytes = if at.bytes == 1 { "byte" } else { "bytes" };
+    line(out, "got", &format!("HTTP {}, {kind}, {} {bytes}, {} ms", at.status, at.bytes, at.elapsed_ms));
+    if !at.sample.is_empty() {
+        line(out, "", &at.sample);
+    }
+}
+
+/// What was not judged: one line a reason.
+fn unheld(out: &mut String, report: &Report, verdict: Verdict) {
+    let mut by_reason: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for result in of(report, verdict) {
+        by_reason.entry(result.why.as_deref().unwrap_or_default()).or_default().push(&result.check);
+    }
+    if by_reason.is_empty() {
+        return;
+    }
+    let _ = writeln!(out, "\n{verdict}");
+    for (why, checks) in by_reason {
+        line(out, "", &format!("{why}: {}", checks.join(", ")));
+    }
+}
+
+/// A label and a value, wrapped.
+fn line(out: &mut String, label: &str, value: &str) {
+    let mut label = label;
+    let mut row = String::new();
+    for word in value.split(' ') {
+        if !row.is_empty() && row.chars().count() + 1 + word.chars().count() > WIDTH {
+            let _ = writeln!(out, "{label:>LABEL$}  {row}");
+            label = "";
+            row.clear();
+        }
+        if !row.is_empty() {
+            row.push(' ');
+        }
+        row.push_str(word);
+    }
+    let _ = writeln!(out, "{label:>LABEL$}  {row}");
+}
