@@ -27,6 +27,9 @@ const KNOWN: &[Known] = &[
     ("run", "a census, its run.json", || schema_for!(crate::census::Run)),
     ("tally", "the counts of a run", || schema_for!(crate::tally::TallyFigures)),
     ("diff", "the differences of two runs", || schema_for!(crate::census::Diff)),
+    ("servers", "every server of a site, its servers.json", || {
+        schema_for!(crate::report::site::ServersCopy<'_>)
+    }),
     ("categories", "the categories of a run, its categories.json", || {
         schema_for!(crate::category::Categories)
     }),

@@ -10,18 +10,24 @@
 //! does not grow with what servers sent. The same runs give the same bytes. Every text that a server or a registry gave
 //! goes through `said::said` on its way to a page.
 
+mod assets;
+mod charts;
+mod copies;
 mod error;
 mod model;
+mod option_name;
 mod page;
 mod place;
 mod read;
 mod root;
 mod said;
+mod search;
 mod server;
 mod slug;
 mod start;
 mod text;
 mod write;
 
+pub use copies::{RemoteCopy, SERVERS_SCHEMA, ServerCopy, Servers, ServersCopy};
 pub use error::SiteError;
 pub use write::{Options, Summary, write};

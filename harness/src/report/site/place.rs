@@ -57,6 +57,40 @@ impl Place {
         }
     }
 
+    /// Opens one file, for what is written piece by piece.
+    ///
+    /// # Errors
+    /// When it cannot be made.
+    pub(super) fn create(&self, path: &str) -> Result<io::BufWriter<fs::File>, SiteError> {
+        let file = self.draft.join(path);
+        let made = fs::File::create(&file).map_err(|source| SiteError::Write { path: file, source })?;
+        Ok(io::BufWriter::new(made))
+    }
+
+    /// The pages written so far, in order; `/` between the parts of a path.
+    ///
+    /// # Errors
+    /// When the site cannot be read.
+    pub(super) fn pages(&self) -> Result<Vec<String>, SiteError> {
+        let mut folders = vec![String::new()];
+        let mut pages = Vec::new();
+        while let Some(folder) = folders.pop() {
+            let path = self.draft.join(&folder);
+            let fail = |source| SiteError::Write { path: path.clone(), source };
+            for entry in fs::read_dir(&path).map_err(fail)? {
+                let entry = entry.map_err(fail)?;
+                let name = format!("{folder}{}", entry.file_name().to_string_lossy());
+                if entry.file_type().map_err(fail)?.is_dir() {
+                    folders.push(format!("{name}/"));
+                } else if name.ends_with(".html") {
+                    pages.push(name);
+                }
+            }
+        }
+        pages.sort_unstable();
+        Ok(pages)
+    }
+
     /// Marks the site as whole and puts it in its place, instead of an earlier one.
     ///
     /// # Errors

@@ -3,6 +3,7 @@
 use maud::html;
 
 use super::page::{Frame, Page};
+use super::{charts, search};
 use crate::report::tally::sentence;
 
 /// The start page of one language.
@@ -12,6 +13,13 @@ pub(super) fn start(frame: &Frame<'_>) -> String {
     let body = html! {
         h1 { (t.get("site-name")) }
         p { (sentence(&site.tally, t.lang)) }
+        (search::form(frame))
+        div.charts {
+            (charts::outcomes(frame))
+            (charts::reasons(frame))
+            (charts::tools(frame))
+            (charts::latency(frame))
+        }
     };
     frame.render(&Page {
         path: "index.html",

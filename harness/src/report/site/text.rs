@@ -14,9 +14,13 @@ use maud::{Markup, PreEscaped, Render as _, html};
 
 use crate::report::lang::Lang;
 
-/// The messages of the pages.
-const fn messages(lang: Lang) -> &'static str {
-    lang.pick(include_str!("lang/en.ftl"), include_str!("lang/it.ftl"), include_str!("lang/ru.ftl"))
+/// The messages of the pages, and those of the search, the charts and the machine copies.
+const fn messages(lang: Lang) -> [&'static str; 2] {
+    lang.pick(
+        [include_str!("lang/en.ftl"), include_str!("lang/search.en.ftl")],
+        [include_str!("lang/it.ftl"), include_str!("lang/search.it.ftl")],
+        [include_str!("lang/ru.ftl"), include_str!("lang/search.ru.ftl")],
+    )
 }
 
 /// Stands before and after the number of a part of markup inside a formatted message; no message has them.
@@ -55,11 +59,11 @@ impl Text {
             Lang::It => |value, _| grouped(Lang::It, value),
             Lang::Ru => |value, _| grouped(Lang::Ru, value),
         }));
-        bundle
-            .add_resource(
-                FluentResource::try_new(messages(lang).to_owned()).map_err(|(_, errors)| errors).expect(READ),
-            )
-            .expect(READ);
+        for text in messages(lang) {
+            let resource =
+                FluentResource::try_new(text.to_owned()).map_err(|(_, errors)| errors).expect(READ);
+            bundle.add_resource(resource).expect(READ);
+        }
         let locale = locale(lang);
         Self {
             lang,

@@ -6,7 +6,7 @@ use super::page::Frame;
 use super::place::{Place, SITE_SCHEMA};
 use super::read::read;
 use super::text::Text;
-use super::{SiteError, root, server, start};
+use super::{SiteError, assets, copies, root, search, server, start};
 use crate::report::lang::Lang;
 
 /// How a site is written.
@@ -52,6 +52,9 @@ pub fn write(runs: &[&Path], options: &Options) -> Result<Summary, SiteError> {
         }
     }
     place.put("index.html", root::root(&options.langs))?;
+    assets::write(&place)?;
+    search::write(&site, &place)?;
+    copies::write(&site, &place, options)?;
     place.finish(
         &serde_json::json!({ "schema": SITE_SCHEMA, "prober": site.run.prober, "run": site.run.started_at }),
     )?;

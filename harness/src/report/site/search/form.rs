@@ -1,0 +1,100 @@
+//! The form of the search. Without a script it stays hidden and a sentence says which pages serve instead; every word that
+//! the script needs stands in the form, so the script speaks no language.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use maud::{Markup, html};
+
+use super::profile::{FACETS, NONE, values};
+use crate::outcome::Outcome;
+use crate::record::{OauthMetadata, clean};
+use crate::report::site::model::Cause;
+use crate::report::site::option_name::{self, named};
+use crate::report::site::page::Frame;
+
+/// Characters of a value shown that a registry made up: a transport that we do not know.
+const SHOWN: usize = 40;
+
+/// The search, for the start page: its script finds the index in `search`, a folder beside the languages.
+pub(in crate::report::site) fn form(frame: &Frame<'_>) -> Markup {
+    let t = frame.t;
+    let label = |facet: &str| t.get(&format!("filter-{facet}"));
+    html! {
+        section aria-labelledby="search-heading" {
+            h2 id="search-heading" { (t.get("search-heading")) }
+            noscript { p { (t.get("search-without-script")) } }
+            form.search hidden role="search" aria-labelledby="search-heading" data-search="../search/"
+                data-found=(t.fill("search-found", &[("n", "{n}".into())])) data-failed=(t.get("search-failed"))
+                data-tools=(t.get("search-tools")) {
+                label for="search-words" { (t.get("search-words")) }
+                input id="search-words" type="search" name="q" autocomplete="off" spellcheck="false" maxlength="200";
+                div.filters {
+                    @for (facet, options) in FACETS.iter().zip(options(frame)) {
+                        div {
+                            label for=(format!("filter-{facet}")) { (label(facet)) }
+                            select id=(format!("filter-{facet}")) name=(facet) autocomplete="off" {
+                                option value="" { (t.get("search-any")) }
+                                @for (value, (name, count)) in options {
+                                    option value=(value) data-name=(name) { (name) " (" (t.number(count)) ")" }
+                                }
+                            }
+                        }
+                    }
+                }
+                button type="submit" { (t.get("search-submit")) }
+                " "
+                button type="reset" { (t.get("search-reset")) }
+            }
+            p id="search-count" role="status" {}
+            ul id="search-results" {}
+            button id="search-more" type="button" hidden { (t.get("search-more")) }
+        }
+    }
+}
+
+/// The values of each facet in the order shown, each with its name and how many servers have it.
+fn options(frame: &Frame<'_>) -> [Vec<(String, (String, u64))>; FACETS.len()] {
+    let mut counts: [BTreeMap<String, u64>; FACETS.len()] = Default::default();
+    for server in &frame.site.servers {
+        for (facet, values) in values(server).into_iter().enumerate() {
+            for value in values {
+                *counts[facet].entry(value).or_default() += 1;
+            }
+        }
+    }
+    let causes: BTreeSet<Cause> = frame.site.causes.keys().map(|(_, cause)| *cause).collect();
+    let causes: BTreeMap<String, Cause> = causes.into_iter().map(|cause| (cause.word(), cause)).collect();
+    let mut facet = 0;
+    counts.map(|counts| {
+        let name = FACETS[facet];
+        facet += 1;
+        let mut options: Vec<(String, (String, u64))> = counts
+            .into_iter()
+            .map(|(value, count)| {
+                let shown = shown(frame, name, &value, &causes);
+                (value, (shown, count))
+            })
+            .collect();
+        // Outcomes keep the order that they have everywhere; all else is found by how often it is.
+        match name {
+            "outcome" => options.sort_by_key(|(value, _)| value.parse::<Outcome>().ok()),
+            _ => options.sort_by(|(_, (one, n)), (_, (other, m))| m.cmp(n).then_with(|| one.cmp(other))),
+        }
+        options
+    })
+}
+
+/// The name of a value.
+fn shown(frame: &Frame<'_>, facet: &str, value: &str, causes: &BTreeMap<String, Cause>) -> String {
+    let t = frame.t;
+    let known = match facet {
+        _ if value == NONE && facet != "login" => Some(t.get("search-none")),
+        "outcome" => value.parse().ok().map(|outcome| t.lang.outcome(outcome).to_owned()),
+        "login" => value.parse::<OauthMetadata>().ok().map(|pointer| t.lang.pointer(pointer).to_owned()),
+        "category" => Some(named(t, "category", value)),
+        "namespace" => Some(named(t, "namespace", value)),
+        "cause" => causes.get(value).map(|cause| option_name::cause(t, *cause)),
+        _ => None,
+    };
+    known.unwrap_or_else(|| clean(value, SHOWN).into_owned())
+}
