@@ -9,6 +9,7 @@
 mod agree;
 mod bench;
 mod bless;
+mod browser;
 mod ci;
 mod codegen;
 mod coverage;
@@ -50,6 +51,8 @@ enum Command {
     Grade(grade::Args),
     /// Probe real servers, pinned, and compare.
     Interop(interop::Args),
+    /// Look at the site of a run as a reader would, in a headless Chromium.
+    Browser(browser::Args),
     /// Run everything that has to hold: fmt, tidy, clippy, tests, doc, codegen, coverage, interop.
     Ci(ci::Args),
     /// Accept the snapshots as they are now, and show the difference.
@@ -86,6 +89,7 @@ fn main() -> ExitCode {
         Command::Grade(args) => grade::run(&args),
         Command::Rollcall(args) => Ok(grade::rollcall(args)),
         Command::Interop(args) => interop::run(&args),
+        Command::Browser(args) => browser::run(&args),
         Command::Ci(args) => Ok(ci::run(&args)),
         Command::Bless(args) => bless::run(&args),
         Command::NewCase(args) => new_case::run(&args),

@@ -11,11 +11,11 @@ use rollcall_cases::check::check;
 use rollcall_cases::run::{Over, run as run_case};
 
 /// Starts the mock of the case whose name the host carries, and probes it by the case's own policy.
-pub(super) struct Staged {
+pub(crate) struct Staged {
     /// The cases by the host under which they are listed.
-    pub(super) cases: BTreeMap<String, (String, Case)>,
+    pub(crate) cases: BTreeMap<String, (String, Case)>,
     /// What was not as a case expects.
-    pub(super) wrong: std::sync::Arc<Mutex<Vec<String>>>,
+    pub(crate) wrong: std::sync::Arc<Mutex<Vec<String>>>,
 }
 
 impl Look for Staged {

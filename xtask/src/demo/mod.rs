@@ -8,4 +8,5 @@ mod run;
 mod shelves;
 mod site;
 
-pub(crate) use run::{Args, run};
+pub(crate) use look::Staged;
+pub(crate) use run::{Args, reach, run, take};

@@ -69,7 +69,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
 }
 
 /// Reads a mock registry over TLS, plans, and takes the census with this look.
-pub(super) async fn take<L: Look>(
+pub(crate) async fn take<L: Look>(
     folder: &Path,
     entries: Vec<Value>,
     policy: &Policy,
@@ -113,6 +113,6 @@ pub(super) fn tell(tally: &Tally, lang: Lang) {
 }
 
 /// What may be contacted in a demonstration: the mocks, over TLS.
-pub(super) fn reach() -> Reach {
+pub(crate) fn reach() -> Reach {
     Reach { plain_http: false, local: false, addresses: vec![std::net::Ipv4Addr::LOCALHOST.into()] }
 }

@@ -100,7 +100,7 @@ pub(crate) fn node22() -> anyhow::Result<PathBuf> {
 }
 
 /// Installs what a `package-lock.json` pins.
-fn npm(home: &Path, from: &Path) -> anyhow::Result<()> {
+pub(crate) fn npm(home: &Path, from: &Path) -> anyhow::Result<()> {
     once(home, &from.join("package-lock.json"), || {
         for name in ["package.json", "package-lock.json"] {
             std::fs::copy(from.join(name), home.join(name))?;

@@ -5,5 +5,5 @@ mod peer;
 mod run;
 mod serve;
 
-pub(crate) use install::{missing, node22, pip};
+pub(crate) use install::{missing, node22, npm, pip};
 pub(crate) use run::{Args, run};

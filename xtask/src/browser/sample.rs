@@ -1,0 +1,124 @@
+//! Which pages are looked at: every page that is no server's, and of the servers' pages those that show every outcome,
+//! every cause, every category and every odd name.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use anyhow::Context as _;
+use serde_json::Value;
+
+use super::links::walk;
+
+/// A site on disk.
+#[derive(Debug)]
+pub(super) struct Pages {
+    /// Every page, by its path.
+    pub(super) all: Vec<String>,
+    /// Those that are looked at in the browser.
+    pub(super) chosen: Vec<String>,
+    /// The servers of `servers.json`.
+    pub(super) servers: Vec<Value>,
+    /// The folders of the languages.
+    pub(super) langs: Vec<String>,
+}
+
+impl Pages {
+    /// Reads which pages there are and chooses.
+    pub(super) fn of(site: &Path) -> anyhow::Result<Self> {
+        let mut files = BTreeSet::new();
+        walk(site, "", &mut files)?;
+        let all: Vec<String> = files.into_iter().filter(|file| file.ends_with(".html")).collect();
+        let path = site.join("servers.json");
+        let text =
+            std::fs::read_to_string(&path).with_context(|| format!("failed to read {}", path.display()))?;
+        let told: Value =
+            serde_json::from_str(&text).with_context(|| format!("{} is no JSON", path.display()))?;
+        let servers = told["servers"].as_array().cloned().context("servers.json lists no servers")?;
+        let langs: Vec<String> = all
+            .iter()
+            .filter_map(|page| page.strip_suffix("/index.html"))
+            .filter(|lang| !lang.contains('/'))
+            .map(str::to_owned)
+            .collect();
+        let shown = telling(&servers);
+        let chosen = all
+            .iter()
+            .filter(|page| match server_of(page) {
+                Some(slug) => shown.contains(slug),
+                None => true,
+            })
+            .cloned()
+            .collect();
+        Ok(Self { all, chosen, servers, langs })
+    }
+
+    /// One page of each kind in the first language, and the start page in the others: what a person looks at.
+    pub(super) fn kinds(&self) -> Vec<String> {
+        let Some(first) = self.langs.first() else { return Vec::new() };
+        let mut kinds = BTreeSet::new();
+        let of_first =
+            self.chosen.iter().filter_map(|page| page.strip_prefix(first.as_str())?.strip_prefix('/'));
+        let kind = |page: &str| match page.rsplit_once('/') {
+            Some((folder, _)) => folder.to_owned(),
+            None => page.to_owned(),
+        };
+        let firsts: Vec<&str> = of_first.filter(|page| kinds.insert(kind(page))).collect();
+        let starts = self.langs.iter().skip(1).map(|lang| format!("{lang}/index.html"));
+        firsts.into_iter().map(|page| format!("{first}/{page}")).chain(starts).collect()
+    }
+}
+
+/// The slug of a server's page.
+fn server_of(page: &str) -> Option<&str> {
+    page.split_once("/server/")?.1.strip_suffix(".html")
+}
+
+/// Servers that show something that none before them shows, and every one with an odd name.
+fn telling(servers: &[Value]) -> BTreeSet<String> {
+    let mut shown = BTreeSet::new();
+    let mut chosen = BTreeSet::new();
+    for server in servers {
+        let Some(slug) = server["slug"].as_str() else { continue };
+        let mut new = is_odd(server["name"].as_str().unwrap_or_default());
+        for field in ["outcome", "cause", "category", "basis", "namespace"] {
+            new |= shown.insert(format!("{field} {}", server[field]));
+        }
+        for remote in server["remotes"].as_array().map(Vec::as_slice).unwrap_or_default() {
+            for field in ["outcome", "cause", "transport", "login"] {
+                new |= shown.insert(format!("remote {field} {}", remote[field]));
+            }
+        }
+        if new {
+            chosen.insert(slug.to_owned());
+        }
+    }
+    chosen
+}
+
+/// Whether a name is none that a registry should have.
+fn is_odd(name: &str) -> bool {
+    !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"./_-:?={}<>".contains(&byte))
+        || name.contains("<script")
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_server_is_chosen_for_what_it_shows_first() {
+        let of =
+            |slug: &str, name: &str, outcome: &str| json!({ "slug": slug, "name": name, "outcome": outcome });
+        let servers = [
+            of("a", "x/a", "answered"),
+            of("b", "x/b", "answered"),
+            of("c", "x/c", "http-4xx"),
+            of("d", "x/\u{202e}d", "answered"),
+        ];
+        assert_eq!(Vec::from_iter(telling(&servers)), ["a", "c", "d"]);
+        assert_eq!(server_of("en/server/a.html"), Some("a"));
+        assert_eq!(server_of("en/servers/a.html"), None);
+    }
+}
