@@ -8,7 +8,7 @@ use anyhow::Context as _;
 use rollcall::exit::Exit;
 
 use crate::root::root;
-use crate::{codegen, coverage, demo, grade, interop, process, tidy};
+use crate::{browser, codegen, coverage, demo, grade, interop, process, tidy};
 
 /// `ci`.
 #[derive(Debug, clap::Args)]
@@ -33,7 +33,7 @@ struct Step {
 }
 
 /// In the order in which they tell the most the soonest.
-const STEPS: [Step; 11] = [
+const STEPS: [Step; 12] = [
     Step { name: "fmt", run: || held(process::cargo().args(["fmt", "--all", "--check"])) },
     Step { name: "tidy", run: || Ok(of_exit(tidy::run(&tidy::Args::default())?)) },
     Step {
@@ -63,6 +63,13 @@ const STEPS: [Step; 11] = [
         },
     },
     Step { name: "demo", run: || Ok(of_exit(demo::run(&demo::Args::default())?)) },
+    Step {
+        name: "browser",
+        run: || match browser::missing()? {
+            Some(missing) => Ok(Done::Skipped(missing)),
+            None => Ok(of_exit(browser::run(&browser::Args::default())?)),
+        },
+    },
     Step { name: "codegen", run: || Ok(of_exit(codegen::run(&codegen::Args { check: true })?)) },
     Step { name: "coverage", run: || Ok(of_exit(coverage::run(&coverage::Args::default())?)) },
     Step {
