@@ -144,7 +144,7 @@ impl<'a> Show<'a> {
     ) -> super::check::Ruling<'s> {
         if !held.is_empty() && !requirement.revisions.iter().any(|revision| held.contains(revision)) {
             let words: Vec<&str> = held.iter().map(|revision| revision.as_str()).collect();
-            return Err(not_applicable(format!("{} does not ask it", words.join(" and "))));
+            return Err(not_applicable(format!("it is not asked in {}", words.join(" and "))));
         }
         (check.judge)(seen)
     }

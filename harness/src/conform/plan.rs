@@ -153,8 +153,7 @@ impl<'a> Plan<'a> {
         let reply = Reply::read(&heard);
         self.note(reply.as_ref(), ask);
         let Draft { note, id, .. } = draft;
-        let (end, elapsed) = (heard.end, heard.elapsed);
-        self.seen.exchanges.push(Exchanged { ask, note, call, id, reply, end, elapsed });
+        self.seen.exchanges.push(Exchanged { ask, note, call, id, reply, end: heard.end });
         self.seen.exchanges.last()
     }
 

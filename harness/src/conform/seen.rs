@@ -23,7 +23,6 @@ pub(crate) struct Exchanged {
     /// The reply, if there was one.
     pub(crate) reply: Option<Reply>,
     pub(crate) end: End,
-    pub(crate) elapsed: std::time::Duration,
 }
 
 /// See the module.
@@ -143,7 +142,7 @@ impl Seen {
         if let Some(wanted) = self.wanted {
             return vec![wanted];
         }
-        if self.is_legacy() {
+        if self.is_legacy() || self.first(Ask::Initialize).or(self.first(Ask::Discover)).is_none() {
             return vec![Revision::V20241105];
         }
         let mut held = Vec::new();

@@ -1,6 +1,7 @@
 //! Behaviours that data cannot say: replies that depend on earlier requests, or content that is generated.
 
 mod bomb;
+mod conformant;
 mod deep;
 mod initialize_once;
 mod many_tools;
@@ -8,6 +9,7 @@ mod ping_first;
 mod play;
 mod polite_encoding;
 
+pub use conformant::{Conformant, Lapse};
 pub use many_tools::ManyTools;
 pub use play::Program;
 use play::calls;

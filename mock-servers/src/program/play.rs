@@ -6,6 +6,7 @@ use crate::reply::Answer;
 use crate::request::Request;
 use crate::script::{Reply, Size};
 
+use super::conformant::{Conformant, Sessions};
 use super::many_tools::ManyTools;
 use super::{bomb, deep, initialize_once, many_tools, ping_first, polite_encoding};
 
@@ -27,6 +28,8 @@ pub enum Program {
     PoliteEncoding,
     /// Every request is answered by an event stream that opens with a `ping` request under the client's own id.
     PingFirst,
+    /// A server that keeps the specification as far as a read-only run can see, but for the lapses it is told.
+    Conformant(Conformant),
 }
 
 /// What a program does with one request.
@@ -42,6 +45,8 @@ pub(crate) enum Play {
 pub(crate) struct Memory {
     /// A session is open.
     pub(super) open: bool,
+    /// Of [`Program::Conformant`].
+    pub(super) sessions: Sessions,
 }
 
 impl Program {
@@ -55,6 +60,7 @@ impl Program {
             Self::GzipBomb(size) => bomb::play(size.0, request),
             Self::PoliteEncoding => polite_encoding::play(request),
             Self::PingFirst => ping_first::play(request),
+            Self::Conformant(server) => Some(server.play(request, memory)),
         }
     }
 }

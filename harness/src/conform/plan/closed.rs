@@ -120,12 +120,6 @@ impl Plan<'_> {
         }
         self.seen.otherwise =
             Unheld::NotObserved("the stream of legacy SSE is opened and nothing is posted to it".to_owned());
-        let get = || Draft::get(compose::EVENT_STREAM);
-        for (ask, draft) in [(Ask::ForeignOrigin, get().from_origin()), (Ask::ForeignHost, get().at_host())] {
-            if self.is_wanted(ask) {
-                self.make(ask, draft, &url, wait, Enough::Event).await;
-            }
-        }
         self.leave_out(&METADATA, &not_applicable("the server asked for no login"));
     }
 }

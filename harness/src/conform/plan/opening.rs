@@ -29,7 +29,11 @@ impl Plan<'_> {
                 self.stop(format!("initialize is redirected{place}; name the final URL"));
             }
             401 | 403 => self.after_closed().await,
-            _ if good => self.handshake_era().await,
+            _ if good => {
+                let why = not_applicable("the server speaks Streamable HTTP");
+                self.leave_out(&[Ask::OpenStream], &why);
+                self.handshake_era().await;
+            }
             _ => self.not_opened(status).await,
         }
     }
