@@ -18,10 +18,10 @@ use url::{ParseError, Url};
 use super::install::{CHROMEDRIVER, CHROMIUM};
 
 /// How long the driver may take to listen, and a page to load: a cold browser on a busy machine takes seconds.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// How Chromium is started. It asks nobody outside for anything: no name but loopback resolves.
-const FLAGS: [&str; 12] = [
+const FLAGS: [&str; 15] = [
     "--headless",
     "--no-sandbox",
     "--disable-gpu",
@@ -32,6 +32,9 @@ const FLAGS: [&str; 12] = [
     "--disable-sync",
     "--disable-dev-shm-usage",
     "--disable-extensions",
+    "--disable-background-timer-throttling",
+    "--disable-backgrounding-occluded-windows",
+    "--disable-renderer-backgrounding",
     "--hide-scrollbars",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ];
@@ -95,7 +98,11 @@ impl Driver {
             .connect(&self.url)
             .await
             .map_err(|error| anyhow!("chromedriver opens no browser: {error}"))?;
-        Ok(Session { client, _profile: profile })
+        let session = Session { client, _profile: profile };
+        // What the browser itself opens first is not ours to judge.
+        session.goto("about:blank").await?;
+        session.told().await?;
+        Ok(session)
     }
 }
 

@@ -8,7 +8,7 @@ use super::driver::{Session, View};
 use super::install::Tools;
 use super::serve::Host;
 use super::visit::{self, From};
-use super::{harm, html, links, shots};
+use super::{harm, html, links, search, shots};
 
 /// A page without a fault.
 const SOUND: &str = "<p>Nothing is wrong with this page.</p>";
@@ -81,6 +81,13 @@ pub(super) async fn show(session: &Session, tools: &Tools) -> anyhow::Result<Vec
     write("a.html", &page("<p style=\"width:900px\">wide</p>"))?;
     session.goto(&web.url("a.html")).await?;
     hold("a page that is too wide", &Vec::from_iter(shots::too_wide(session, "a.html").await?), "wider");
+    write("a.html", &page("<form data-search><input type=\"search\" aria-label=\"x\"></form>"))?;
+    session.goto(&web.url("a.html")).await?;
+    hold(
+        "a form that nothing answers",
+        &Vec::from_iter(search::hidden(session, "a.html").await?),
+        "nothing answers",
+    );
     blind.extend(on_disk(tools, folder.path())?);
     write("a.html", &page(SOUND))?;
     session.told().await?;

@@ -1,6 +1,7 @@
 //! The order of the checks, and what is printed.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use anyhow::Context as _;
@@ -22,7 +23,15 @@ pub(crate) struct Args {
     /// A site that is there already. Without it the demonstration's and one with odd names, both written anew.
     #[arg(long, value_name = "DIR")]
     site: Option<PathBuf>,
+    /// Only these checks; repeatable. Without it all of them.
+    #[arg(long, value_name = "CHECK", value_parser = clap::builder::PossibleValuesParser::new(CHECKS))]
+    only: Vec<String>,
 }
+
+/// The checks, in their order.
+const CHECKS: [&str; 9] = ["proof", "links", "text", "html", "web", "search", "disk", "script", "pictures"];
+/// Browsers side by side.
+const BROWSERS: usize = 2;
 
 /// Why nothing can be looked at here, after an attempt to install what is missing; nothing where it can.
 pub(crate) fn missing() -> anyhow::Result<Option<String>> {
@@ -32,6 +41,7 @@ pub(crate) fn missing() -> anyhow::Result<Option<String>> {
 /// The checks done so far.
 #[derive(Debug, Default)]
 struct Told {
+    only: Vec<String>,
     wrong: usize,
 }
 
@@ -39,6 +49,10 @@ struct Told {
 const PRINTED: usize = 12;
 
 impl Told {
+    fn wants(&self, check: &str) -> bool {
+        self.only.is_empty() || self.only.iter().any(|only| only == check)
+    }
+
     fn tell(&mut self, check: &str, what: &str, since: Instant, wrong: &[String]) {
         let word = if wrong.is_empty() { "ok" } else { "FAILED" };
         println!("{check:<10} {word:<7} {:5.1} s  {what}", since.elapsed().as_secs_f64());
@@ -69,21 +83,38 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
             None => sites(&home).await?,
         };
         let driver = Driver::start()?;
-        let session = driver.open().await.context("no browser")?;
-        let mut told = Told::default();
-        let since = Instant::now();
-        let blind = proof::show(&session, &tools).await?;
-        told.tell(
-            "proof",
-            "every check sees the fault that it is for, and blames no sound page",
-            since,
-            &blind,
-        );
-        for site in &sites {
-            look(&session, &tools, site, &home.join("pictures"), &mut told).await?;
+        let mut sessions = Vec::new();
+        for _ in 0..BROWSERS {
+            sessions.push(driver.open().await.context("no browser")?);
         }
-        session.close().await?;
-        println!("The pictures are in {}.", home.join("pictures").display());
+        let mut told = Told { only: args.only.clone(), wrong: 0 };
+        if told.wants("proof") {
+            let since = Instant::now();
+            let blind = proof::show(&sessions[0], &tools).await?;
+            told.tell(
+                "proof",
+                "every check sees the fault that it is for, and blames no sound page",
+                since,
+                &blind,
+            );
+        }
+        let pictures = home.join("pictures");
+        for site in &sites {
+            let name = site.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+            let look = Look {
+                sessions: &sessions,
+                tools: &tools,
+                site,
+                pages: Pages::of(site)?,
+                host: Host::start(site).await?,
+                pictures: pictures.join(&name),
+            };
+            look.all(&mut told).await.with_context(|| format!("{name} cannot be looked at"))?;
+        }
+        for session in sessions {
+            session.close().await?;
+        }
+        println!("The pictures are in {}.", pictures.display());
         Ok(if told.wrong == 0 { Exit::Clean } else { Exit::Findings })
     })
 }
@@ -121,68 +152,126 @@ fn write(run: &Path, out: &Path) -> anyhow::Result<PathBuf> {
     Ok(written.out)
 }
 
-/// Every check of one site.
-async fn look(
-    session: &Session,
-    tools: &Tools,
-    site: &Path,
-    pictures: &Path,
-    told: &mut Told,
-) -> anyhow::Result<()> {
-    let since = Instant::now();
-    let pages = Pages::of(site)?;
-    let checked = links::check(site)?;
-    let what = format!("{} links of {} pages lead somewhere", checked.links, checked.pages);
-    told.tell("links", &what, since, &checked.wrong);
+/// A site, and what it is looked at with.
+struct Look<'a> {
+    sessions: &'a [Session],
+    tools: &'a Tools,
+    site: &'a Path,
+    pages: Pages,
+    host: Host,
+    pictures: PathBuf,
+}
 
-    let since = Instant::now();
-    let wrong = harm::characters(site)?;
-    told.tell("text", "no file has a character that changes the text around it", since, &wrong);
-
-    let since = Instant::now();
-    let wrong = html::check(tools, site, &pages.chosen)?;
-    let what = format!("html-validate over {} of {} pages", pages.chosen.len(), pages.all.len());
-    told.tell("html", &what, since, &wrong);
-
-    let since = Instant::now();
-    let host = Host::start(site).await?;
-    let web = From::Web(&host);
-    let mut wrong = Vec::new();
-    session.told().await?;
-    for page in &pages.chosen {
-        wrong.extend(visit::load(session, &web, page).await?);
-        wrong.extend(harm::elements(session, page).await?);
-        wrong.extend(visit::accessible(session, &tools.axe, page).await?);
+impl Look<'_> {
+    fn web(&self) -> From<'_> {
+        From::Web(&self.host)
     }
-    let what = format!("{} pages load, ask nobody outside, and pass axe-core", pages.chosen.len());
-    told.tell("web", &what, since, &wrong);
 
-    let since = Instant::now();
-    let wrong = search::check(session, &web, &pages).await?;
-    told.tell("search", "finds by name and tool, filters combine, an address holds a search", since, &wrong);
-
-    let since = Instant::now();
-    let folder = std::path::absolute(site)?;
-    let disk = From::Disk(format!("file://{}", folder.display()));
-    let mut wrong = Vec::new();
-    for page in &pages.kinds() {
-        wrong.extend(visit::load(session, &disk, page).await?);
+    /// Every check of one site.
+    async fn all(&self, told: &mut Told) -> anyhow::Result<()> {
+        let (site, pages, session) = (self.site, &self.pages, &self.sessions[0]);
+        if told.wants("links") {
+            let since = Instant::now();
+            let checked = links::check(site)?;
+            let what = format!("{} links of {} pages lead somewhere", checked.links, checked.pages);
+            told.tell("links", &what, since, &checked.wrong);
+        }
+        if told.wants("text") {
+            let since = Instant::now();
+            let wrong = harm::characters(site)?;
+            told.tell("text", "no file has a character that changes the text around it", since, &wrong);
+        }
+        if told.wants("html") {
+            let since = Instant::now();
+            let wrong = html::check(self.tools, site, &pages.chosen)?;
+            let what = format!("html-validate over {} of {} pages", pages.chosen.len(), pages.all.len());
+            told.tell("html", &what, since, &wrong);
+        }
+        if told.wants("web") {
+            let since = Instant::now();
+            let wrong = self.visit().await?;
+            let what = format!("{} pages load, ask nobody outside, and pass axe-core", pages.chosen.len());
+            told.tell("web", &what, since, &wrong);
+        }
+        if told.wants("search") {
+            let since = Instant::now();
+            let wrong = search::check(session, &self.web(), pages).await?;
+            told.tell(
+                "search",
+                "finds by name and tool, filters combine, an address holds a search",
+                since,
+                &wrong,
+            );
+        }
+        if told.wants("disk") {
+            let since = Instant::now();
+            let wrong = self.from_disk().await?;
+            told.tell("disk", "the same from disk, with the search", since, &wrong);
+        }
+        if told.wants("script") {
+            let since = Instant::now();
+            let wrong = self.without_script().await?;
+            told.tell(
+                "script",
+                "without one the pages serve, and no form stands there that does nothing",
+                since,
+                &wrong,
+            );
+        }
+        if told.wants("pictures") {
+            let since = Instant::now();
+            let mut kinds = pages.kinds();
+            // And one search, with its results.
+            kinds
+                .extend(pages.langs.first().map(|lang| format!("{lang}/index.html#q=test&outcome=answered")));
+            let wrong = shots::take(session, &self.web(), &kinds, &self.tools.axe, &self.pictures).await?;
+            let what = format!("{} pages on phone and desk, light and dark", kinds.len());
+            told.tell("pictures", &what, since, &wrong);
+        }
+        Ok(())
     }
-    wrong.extend(search::check(session, &disk, &pages).await?);
-    told.tell("disk", "the same from disk, with the search", since, &wrong);
 
-    let since = Instant::now();
-    session.scripts(false).await?;
-    let mut wrong = Vec::new();
-    for page in &pages.kinds() {
-        wrong.extend(visit::load(session, &web, page).await?);
-        wrong.extend(search::hidden(session, page).await?);
+    /// Every chosen page, the browsers side by side.
+    async fn visit(&self) -> anyhow::Result<Vec<String>> {
+        let next = AtomicUsize::new(0);
+        let one = async |session: &Session| {
+            let web = self.web();
+            let mut wrong = Vec::new();
+            session.told().await?;
+            while let Some(page) = self.pages.chosen.get(next.fetch_add(1, Ordering::Relaxed)) {
+                wrong.extend(visit::load(session, &web, page).await?);
+                wrong.extend(harm::elements(session, page).await?);
+                wrong.extend(visit::accessible(session, &self.tools.axe, page).await?);
+            }
+            anyhow::Ok(wrong)
+        };
+        let [first, second] = self.sessions else { return one(&self.sessions[0]).await };
+        let (mut wrong, more) = tokio::try_join!(one(first), one(second))?;
+        wrong.extend(more);
+        Ok(wrong)
     }
-    session.scripts(true).await?;
-    told.tell("no script", "the pages serve, and no form stands there that does nothing", since, &wrong);
 
-    let since = Instant::now();
-    let wrong = shots::take(session, &web, &pages.kinds(), &tools.axe, pictures).await?;
-    told.tell("pictures", "no page is wider than its window; contrast light and dark", since, &wrong);
-    Ok(())
+    async fn from_disk(&self) -> anyhow::Result<Vec<String>> {
+        let session = &self.sessions[0];
+        let folder = std::path::absolute(self.site)?;
+        let disk = From::Disk(format!("file://{}", folder.display()));
+        let mut wrong = Vec::new();
+        for page in &self.pages.kinds() {
+            wrong.extend(visit::load(session, &disk, page).await?);
+        }
+        wrong.extend(search::check(session, &disk, &self.pages).await?);
+        Ok(wrong)
+    }
+
+    async fn without_script(&self) -> anyhow::Result<Vec<String>> {
+        let session = &self.sessions[0];
+        let mut wrong = Vec::new();
+        session.scripts(false).await?;
+        for page in &self.pages.kinds() {
+            wrong.extend(visit::load(session, &self.web(), page).await?);
+            wrong.extend(search::hidden(session, page).await?);
+        }
+        session.scripts(true).await?;
+        Ok(wrong)
+    }
 }

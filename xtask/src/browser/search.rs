@@ -1,6 +1,7 @@
 //! The search as a reader uses it: type, choose, share the address. What it should find is counted from `servers.json`.
 
 use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, ensure};
 use rollcall::record::clean;
@@ -28,23 +29,23 @@ pub(super) struct Wish {
     pub(super) filters: Vec<(&'static str, String)>,
 }
 
-/// Waits until the page has answered the wish that stands in its form, and reads the answer.
-const ANSWER: &str = "
-    const [wish, done] = arguments;
+/// What stands in the form and the list of the page at this moment. Asked again and again: a script of the driver that waits
+/// is lost now and then when the page changes its own address.
+const LOOK: &str = "
     const form = document.querySelector('form[data-search]');
-    if (!form) { done(null); return; }
-    const list = document.getElementById('search-results');
-    const look = () => {
-        if (form.dataset.answered === wish) {
-            const names = Array.from(list.querySelectorAll('[data-name]'), (each) => each.textContent);
-            done({ count: Number(form.dataset.count), names, live: document.getElementById('search-count').textContent });
-        } else { requestAnimationFrame(look); }
-    };
-    look();";
+    if (!form) return null;
+    return {
+        answered: form.dataset.answered ?? null,
+        count: Number(form.dataset.count),
+        live: document.getElementById('search-count').textContent,
+        names: Array.from(document.querySelectorAll('#search-results [data-name]'), (each) => each.textContent),
+    };";
+/// How long an answer may take.
+const PATIENCE: Duration = Duration::from_secs(20);
 
 impl Wish {
     /// As it stands in the address of the page.
-    pub(super) fn address(&self) -> String {
+    fn address(&self) -> String {
         let mut query = url::form_urlencoded::Serializer::new(String::new());
         if !self.words.is_empty() {
             query.append_pair("q", &self.words);
@@ -59,7 +60,7 @@ impl Wish {
     }
 
     /// Whether a server of `servers.json` is what is wished.
-    pub(super) fn suits(&self, server: &Value) -> bool {
+    fn suits(&self, server: &Value) -> bool {
         let has = |filter: &str, wanted: &str| {
             let own = server[filter].as_str().unwrap_or("none") == wanted;
             let remotes = server["remotes"].as_array().map(Vec::as_slice).unwrap_or_default();
@@ -89,7 +90,7 @@ const SCREEN: usize = 20;
 /// Characters of a name shown.
 const NAME: usize = 120;
 /// The filters, in the order of the form.
-pub(super) const FILTERS: [&str; 6] = ["outcome", "category", "transport", "login", "namespace", "cause"];
+const FILTERS: [&str; 6] = ["outcome", "category", "transport", "login", "namespace", "cause"];
 
 /// Plain words of plain text: this side knows no accents, and asks for none.
 fn tokens(text: &str) -> Vec<String> {
@@ -100,7 +101,7 @@ fn tokens(text: &str) -> Vec<String> {
 }
 
 /// Types and chooses in the form of the page that is open, as a reader would.
-pub(super) async fn ask(session: &Session, wish: &Wish) -> anyhow::Result<Found> {
+async fn ask(session: &Session, wish: &Wish) -> anyhow::Result<Found> {
     session.fill("form[data-search] input[type=search]", &wish.words).await?;
     for (name, value) in &wish.filters {
         session.choose(&format!("form[data-search] select[name={name}]"), value).await?;
@@ -109,12 +110,21 @@ pub(super) async fn ask(session: &Session, wish: &Wish) -> anyhow::Result<Found>
 }
 
 /// Waits for the answer to this wish.
-pub(super) async fn answer(session: &Session, wish: &Wish) -> anyhow::Result<Found> {
-    let found = session
-        .run_async(ANSWER, vec![json!(wish.address())])
-        .await
-        .with_context(|| format!("the page does not answer the search {}", wish.address()))?;
-    ensure!(!found.is_null(), "the page has no form for a search");
+async fn answer(session: &Session, wish: &Wish) -> anyhow::Result<Found> {
+    answered(session, &wish.address()).await
+}
+
+/// Waits for the answer to the wish with this address.
+pub(super) async fn answered(session: &Session, address: &str) -> anyhow::Result<Found> {
+    let since = Instant::now();
+    let found = loop {
+        let found = session.run(LOOK, Vec::new()).await?;
+        ensure!(!found.is_null(), "the page has no form for a search");
+        if found["answered"] == address {
+            break found;
+        }
+        ensure!(since.elapsed() < PATIENCE, "the page answers {} and not {address}", found["answered"]);
+    };
     let count = found["count"].as_u64().context("the page does not count what it found")?;
     let live: String =
         found["live"].as_str().unwrap_or_default().chars().filter(char::is_ascii_digit).collect();
@@ -157,7 +167,10 @@ fn wishes(servers: &[Value]) -> Vec<Wish> {
     let tool = servers
         .iter()
         .filter_map(|server| server["tool_names"][0].as_str())
-        .find(|tool| tool.len() > 4 && tool.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_'))
+        .find(|tool| {
+            (5..=40).contains(&tool.len())
+                && tool.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_')
+        })
         .unwrap_or("search_flights")
         .to_owned();
     let beginning = tool[..4].to_owned();
@@ -215,4 +228,54 @@ pub(super) async fn hidden(session: &Session, page: &str) -> anyhow::Result<Opti
         )
         .await?;
     Ok((shown != json!(false)).then(|| format!("{page}: shows a form that nothing answers")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn servers() -> Vec<Value> {
+        vec![
+            json!({ "name": "x/a", "category": "travel", "tool_names": ["search_flights"],
+                    "remotes": [{ "outcome": "answered", "transport": "sse" }] }),
+            json!({ "name": "x/b", "description": "Flights, too",
+                    "remotes": [{ "outcome": "http-4xx", "cause": "http-404" }, { "outcome": "answered" }] }),
+        ]
+    }
+
+    fn wish(words: &str, filters: &[(&'static str, &str)]) -> Wish {
+        let filters = filters.iter().map(|(name, value)| (*name, (*value).to_owned())).collect();
+        Wish { words: words.to_owned(), filters }
+    }
+
+    fn names(wish: &Wish) -> Vec<String> {
+        servers()
+            .iter()
+            .filter(|server| wish.suits(server))
+            .map(|server| server["name"].to_string())
+            .collect()
+    }
+
+    #[test]
+    fn a_server_suits_by_its_words_and_by_what_any_remote_did() {
+        assert_eq!(names(&wish("flights", &[])), ["\"x/a\"", "\"x/b\""]);
+        assert_eq!(names(&wish("search flig", &[])), ["\"x/a\""]);
+        assert_eq!(names(&wish("", &[("category", "none")])), ["\"x/b\""]);
+        assert_eq!(names(&wish("", &[("outcome", "answered"), ("cause", "http-404")])), ["\"x/b\""]);
+        assert_eq!(names(&wish("ights", &[])), [""; 0]);
+        assert_eq!(wish("a b", &[("cause", "x"), ("outcome", "y")]).address(), "q=a+b&outcome=y&cause=x");
+    }
+
+    #[test]
+    fn an_answer_that_lacks_or_adds_a_server_is_wrong() {
+        let wish = wish("flights", &[]);
+        let found = |count, names: &[&str]| Found {
+            count,
+            names: names.iter().map(|&name| name.to_owned()).collect(),
+        };
+        assert_eq!(wish.judge(&found(2, &["x/a", "x/b"]), &servers()), None);
+        for wrong in [found(2, &["x/a"]), found(1, &["x/a", "x/b"]), found(2, &["x/a", "x/c"])] {
+            assert!(wish.judge(&wrong, &servers()).is_some(), "{wrong:?}");
+        }
+    }
 }

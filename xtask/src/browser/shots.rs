@@ -8,6 +8,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
 use super::driver::{Session, View};
+use super::search;
 use super::visit::{self, From};
 
 /// How pages are looked at.
@@ -33,13 +34,19 @@ pub(super) async fn take(
     for view in VIEWS {
         session.view(view).await?;
         for page in pages {
+            // From a page without one, an address with a search loads as it does for whoever is given it.
+            session.goto("about:blank").await?;
             session.goto(&from.url(page)).await?;
+            if let Some((_, address)) = page.split_once('#') {
+                search::answered(session, address).await?;
+            }
             let place = format!("{page} ({})", view.name);
             wrong.extend(too_wide(session, &place).await?);
             wrong.extend(visit::accessible(session, axe, &place).await?);
             let picture = visit::picture(session, view.size.0, LONGEST).await?;
             let bytes = STANDARD.decode(picture).context("the browser gives no picture")?;
-            let name = format!("{}.{}.png", page.trim_end_matches(".html").replace('/', "-"), view.name);
+            let name = page.replace(".html", "").replace('/', "-").replace(['#', '=', '&'], "_");
+            let name = format!("{name}.{}.png", view.name);
             std::fs::write(folder.join(&name), bytes).with_context(|| format!("failed to write {name}"))?;
         }
     }

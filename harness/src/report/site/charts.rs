@@ -44,7 +44,9 @@ pub(super) fn outcomes(frame: &Frame<'_>) -> Markup {
             colour: colour(*outcome),
         })
     });
-    chart(frame, "chart-outcomes", "chart-count-remotes", rows.collect())
+    let words = ["chart-outcomes", "chart-outcomes-about", "filter-outcome", "chart-count-remotes"]
+        .map(|id| frame.t.get(id));
+    chart(frame, "outcomes", words, &rows.collect::<Vec<_>>())
 }
 
 /// The most frequent reasons behind what is no answer.
@@ -58,11 +60,17 @@ pub(super) fn reasons(frame: &Frame<'_>) -> Markup {
         .collect();
     causes.sort_by_key(|(count, outcome, cause)| (std::cmp::Reverse(*count), *outcome, *cause));
     let rows = causes.into_iter().take(REASONS).map(|(count, outcome, cause)| Row {
-        name: option_name::cause(frame.t, cause),
+        name: match outcome {
+            // Their status says nothing that the outcome does not.
+            Outcome::RateLimited | Outcome::HandshakeRefused => frame.t.lang.outcome(outcome).to_owned(),
+            _ => option_name::cause(frame.t, cause),
+        },
         count,
         colour: colour(outcome),
     });
-    chart(frame, "chart-reasons", "chart-count-servers", rows.collect())
+    let words = ["chart-reasons", "chart-reasons-about", "filter-cause", "chart-count-servers"]
+        .map(|id| frame.t.get(id));
+    chart(frame, "reasons", words, &rows.collect::<Vec<_>>())
 }
 
 /// How many servers list how many tools.
@@ -78,7 +86,9 @@ pub(super) fn tools(frame: &Frame<'_>) -> Markup {
         count,
         colour: LOGIN,
     });
-    chart(frame, "chart-tools", "chart-count-servers", rows.collect())
+    let words =
+        ["chart-tools", "chart-tools-about", "chart-tools-first", "chart-count-servers"].map(|id| t.get(id));
+    chart(frame, "tools", words, &rows.collect::<Vec<_>>())
 }
 
 /// How long remotes took to answer.
@@ -95,7 +105,9 @@ pub(super) fn latency(frame: &Frame<'_>) -> Markup {
         count,
         colour: LOGIN,
     });
-    chart(frame, "chart-latency", "chart-count-remotes", rows.collect())
+    let words = ["chart-latency", "chart-latency-about", "chart-latency-first", "chart-count-remotes"]
+        .map(|id| t.get(id));
+    chart(frame, "latency", words, &rows.collect::<Vec<_>>())
 }
 
 const fn colour(outcome: Outcome) -> &'static str {
@@ -123,22 +135,23 @@ fn binned(
     })
 }
 
-/// The picture and its table, or nothing where there is nothing to count.
-fn chart(frame: &Frame<'_>, id: &str, unit: &str, rows: Vec<Row>) -> Markup {
+/// The picture and its table, or nothing where there is nothing to count. The words: the title, what is counted, and the heads
+/// of the two columns.
+fn chart(frame: &Frame<'_>, id: &str, [title, about, first, second]: [String; 4], rows: &[Row]) -> Markup {
     let t = frame.t;
     let Some(most) = rows.iter().map(|row| row.count).max().filter(|most| *most > 0) else {
         return html! {};
     };
     let height = rows.len() * ROW;
-    let title = format!("{id}-title");
-    let about = format!("{id}-about");
+    let title_id = format!("chart-{id}-title");
+    let about_id = format!("chart-{id}-about");
     html! {
         figure.chart {
-            figcaption { (t.get(id)) }
+            figcaption { (title) }
             svg viewBox=(format!("0 0 {WIDTH} {height}")) width=(WIDTH) height=(height) role="img"
-                aria-labelledby=(title) aria-describedby=(about) font-size="14" fill="currentColor" {
-                title id=(title) { (t.get(id)) }
-                desc id=(about) { (t.attribute(id, "about").unwrap_or_default()) }
+                aria-labelledby=(title_id) aria-describedby=(about_id) font-size="14" fill="currentColor" {
+                title id=(title_id) { (title) }
+                desc id=(about_id) { (about) }
                 @for (at, row) in rows.iter().enumerate() {
                     text x="0" y=(at * ROW + 16) { (row.name) }
                     text x=(WIDTH) y=(at * ROW + 16) text-anchor="end" { (t.number(row.count)) }
@@ -153,15 +166,15 @@ fn chart(frame: &Frame<'_>, id: &str, unit: &str, rows: Vec<Row>) -> Markup {
             details {
                 summary { (t.get("chart-figures")) }
                 table {
-                    caption { (t.attribute(id, "about").unwrap_or_default()) }
+                    caption { (about) }
                     thead {
                         tr {
-                            th scope="col" { (t.attribute(id, "first").unwrap_or_default()) }
-                            th scope="col" class="number" { (t.get(unit)) }
+                            th scope="col" { (first) }
+                            th scope="col" class="number" { (second) }
                         }
                     }
                     tbody {
-                        @for row in &rows {
+                        @for row in rows {
                             tr {
                                 th scope="row" { (row.name) }
                                 td class="number" { (t.number(row.count)) }

@@ -37,9 +37,10 @@
     return loading.get(name);
   };
 
-  // Words as the index has them: no accents, no capitals, letters and digits alone.
+  // Words as the index has them: no accents, no capitals, letters and digits alone, none longer than forty characters.
   const words = (text) =>
-    text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+    (text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
+      .map((word) => Array.from(word).slice(0, 40).join(""));
 
   // Rows written as the gaps between them, five bits a digit, the sixth says that more follow.
   const rows = (text) => {
@@ -143,7 +144,7 @@
     const top = element("p");
     top.append(link);
     if (title) top.append(" ", said(title, "title"));
-    top.append(" ", element("span", label(outcome), "outcome"));
+    top.append(" ", element("span", label(outcome), `outcome ${outcome}`));
     made.append(top);
     if (description) {
       const line = element("p", undefined, "description");

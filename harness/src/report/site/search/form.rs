@@ -12,13 +12,22 @@ use crate::report::site::model::Cause;
 use crate::report::site::option_name::{self, named};
 use crate::report::site::page::Frame;
 
+/// What the filters are called, in the order of [`FACETS`].
+const LABELS: [&str; FACETS.len()] = [
+    "filter-outcome",
+    "filter-category",
+    "filter-transport",
+    "filter-login",
+    "filter-namespace",
+    "filter-cause",
+];
 /// Characters of a value shown that a registry made up: a transport that we do not know.
 const SHOWN: usize = 40;
 
 /// The search, for the start page: its script finds the index in `search`, a folder beside the languages.
 pub(in crate::report::site) fn form(frame: &Frame<'_>) -> Markup {
     let t = frame.t;
-    let label = |facet: &str| t.get(&format!("filter-{facet}"));
+    let labels = LABELS.map(|id| t.get(id));
     html! {
         section aria-labelledby="search-heading" {
             h2 id="search-heading" { (t.get("search-heading")) }
@@ -29,9 +38,9 @@ pub(in crate::report::site) fn form(frame: &Frame<'_>) -> Markup {
                 label for="search-words" { (t.get("search-words")) }
                 input id="search-words" type="search" name="q" autocomplete="off" spellcheck="false" maxlength="200";
                 div.filters {
-                    @for (facet, options) in FACETS.iter().zip(options(frame)) {
+                    @for ((facet, label), options) in FACETS.iter().zip(labels).zip(options(frame)) {
                         div {
-                            label for=(format!("filter-{facet}")) { (label(facet)) }
+                            label for=(format!("filter-{facet}")) { (label) }
                             select id=(format!("filter-{facet}")) name=(facet) autocomplete="off" {
                                 option value="" { (t.get("search-any")) }
                                 @for (value, (name, count)) in options {
