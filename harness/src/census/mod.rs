@@ -21,7 +21,7 @@ pub use optout::{OptOut, OptOutError};
 pub use place::{RecordPlace, Records, read_placed};
 pub use plan::{Listed, Plan, Planned, SKIPPED_SCHEMA, Skipped};
 pub use queue::{Host, LONGEST_WAIT, Next, Queue, REFUSALS, Refused};
-pub use run::{Counts, RUN_SCHEMA, Run, SourceFacts};
+pub use run::{Counts, PaceFacts, RUN_SCHEMA, Run, SourceFacts};
 pub use run_dir::{Done, RunDir, RunDirError, read_records, read_run, read_skipped};
 pub use runner::{Ended, HEALTH_AFTER, HEALTH_PERCENT, Look, Pace, Step, recheck, run};
 pub use shard::{Shard, shard_of};

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Ended, Plan, Shard};
+use super::{Ended, Pace, Plan, Shard};
 use crate::outcome::Outcome;
 use crate::policy::Policy;
 use crate::registry::Unreadable;
@@ -23,6 +23,9 @@ pub struct Run {
     pub prober: String,
     /// The limits in force.
     pub policy: Policy,
+    /// How fast it went; absent in runs of versions that did not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pace: Option<PaceFacts>,
     /// Where the entries came from.
     pub source: SourceFacts,
     /// Which part of the whole this is.
@@ -59,6 +62,7 @@ impl Run {
             schema: RUN_SCHEMA.to_owned(),
             prober: env!("CARGO_PKG_VERSION").to_owned(),
             policy: policy.clone(),
+            pace: None,
             source,
             shard,
             plan: plan.digest.clone(),
@@ -89,6 +93,27 @@ impl Run {
 /// RFC 3339, UTC, whole seconds.
 fn now() -> String {
     format!("{:.0}", jiff::Timestamp::now())
+}
+
+/// How fast a run went.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PaceFacts {
+    /// Hosts side by side.
+    pub concurrency: usize,
+    /// The pause between two probes of one host, in milliseconds.
+    pub host_gap: u64,
+    /// Failures were looked at once more at the end.
+    pub recheck: bool,
+}
+
+impl PaceFacts {
+    /// What a run says of its pace.
+    #[must_use]
+    pub fn of(pace: Pace, recheck: bool) -> Self {
+        let host_gap = u64::try_from(pace.host_gap.as_millis()).unwrap_or(u64::MAX);
+        Self { concurrency: pace.concurrency, host_gap, recheck }
+    }
 }
 
 /// Where the entries came from.

@@ -13,7 +13,7 @@ use super::output::{Format, print, print_json};
 use super::prober::{ProberArgs, duration};
 use super::progress::Progress;
 use crate::census::{
-    self, Ended, Listed, OptOut, Pace, Plan, Planned, Run, RunDir, RunDirError, Shard, SourceFacts,
+    self, Ended, Listed, OptOut, Pace, PaceFacts, Plan, Planned, Run, RunDir, RunDirError, Shard, SourceFacts,
 };
 use crate::exit::Exit;
 use crate::policy::Policy;
@@ -210,6 +210,7 @@ impl Census {
         let prober = Arc::new(self.how.prober(Arc::new(policy))?);
         let pace =
             Pace { concurrency: self.concurrency as usize, host_gap: self.host_gap.unwrap_or_default() };
+        dir.run.pace = Some(PaceFacts::of(pace, self.recheck));
         let mut progress =
             Progress::new(pending.len(), self.quiet || pending.is_empty(), self.metrics.clone());
         let ended = block_on(async {

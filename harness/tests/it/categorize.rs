@@ -29,6 +29,7 @@ fn run_with(records: &[Record]) -> tempfile::TempDir {
         schema: RUN_SCHEMA.into(),
         prober: "test".into(),
         policy: Policy::default(),
+        pace: None,
         source: SourceFacts::default(),
         shard: Shard::WHOLE,
         plan: String::new(),

@@ -5,8 +5,8 @@
 use maud::{Markup, html};
 
 use super::model::{Cause, Server};
-use super::option_name;
 use super::page::Frame;
+use super::words;
 use crate::outcome::Outcome;
 
 /// Width of a picture; a phone shows it in about this many pixels, so that its words keep their size.
@@ -63,7 +63,7 @@ pub(super) fn reasons(frame: &Frame<'_>) -> Markup {
         name: match outcome {
             // Their status says nothing that the outcome does not.
             Outcome::RateLimited | Outcome::HandshakeRefused => frame.t.lang.outcome(outcome).to_owned(),
-            _ => option_name::cause(frame.t, cause),
+            _ => words::cause(frame.t, cause),
         },
         count,
         colour: colour(outcome),

@@ -11,21 +11,33 @@
 //! goes through `said::said` on its way to a page.
 
 mod assets;
+mod basis;
+mod changes;
 mod charts;
+mod checked;
+mod conversation;
 mod copies;
 mod error;
+mod limits;
+mod list;
 mod model;
 mod option_name;
 mod page;
 mod place;
+mod publisher;
 mod read;
+mod remote;
 mod root;
 mod said;
 mod search;
 mod server;
+mod shelves;
 mod slug;
 mod start;
+#[cfg(test)]
+mod tests;
 mod text;
+mod words;
 mod write;
 
 pub use copies::{RemoteCopy, SERVERS_SCHEMA, ServerCopy, Servers, ServersCopy};

@@ -39,6 +39,8 @@ pub(super) struct Site {
     pub outcomes: BTreeMap<Outcome, Vec<ServerId>>,
     /// Servers with a remote of this cause, under the outcome that it belongs to.
     pub causes: BTreeMap<(Outcome, Cause), Vec<ServerId>>,
+    /// Remotes of this outcome and cause.
+    pub remotes_by_cause: BTreeMap<(Outcome, Cause), usize>,
     /// Hosts with at least [`HOST_PAGE_AT`] remotes, by name.
     pub hosts: BTreeMap<String, Vec<ServerId>>,
     /// Tool lists that at least [`TOOL_SET_PAGE_AT`] servers have, the most frequent first.
@@ -149,7 +151,24 @@ pub(super) enum Cause {
     Login(OauthMetadata),
 }
 
+impl Site {
+    /// Remotes of this outcome and cause.
+    pub(super) fn listed(&self, outcome: Outcome, cause: Cause) -> usize {
+        self.remotes_by_cause.get(&(outcome, cause)).copied().unwrap_or_default()
+    }
+}
+
 impl Cause {
+    /// The word without what keeps it apart from the words of other vocabularies.
+    pub(super) fn bare(self) -> String {
+        match self {
+            Self::Reason(reason) => reason.to_string(),
+            Self::Status(status) => status.to_string(),
+            Self::Skip(reason) => reason.to_string(),
+            Self::Login(pointer) => pointer.to_string(),
+        }
+    }
+
     /// The word of the cause, as it stands in links, in the search and in machine copies: safe as a file name.
     #[must_use]
     pub(super) fn word(self) -> String {

@@ -287,6 +287,7 @@ fn group(
         Category::ALL.iter().map(|category| (*category, Vec::new())).collect();
     let mut outcomes: BTreeMap<Outcome, Vec<ServerId>> = BTreeMap::new();
     let mut causes: BTreeMap<(Outcome, Cause), Vec<ServerId>> = BTreeMap::new();
+    let mut remotes_by_cause = BTreeMap::new();
     let mut hosts: BTreeMap<String, (usize, Vec<ServerId>)> = BTreeMap::new();
     let mut sets: BTreeMap<&str, (u64, Vec<ServerId>)> = BTreeMap::new();
     for (id, server) in (0..).zip(&servers) {
@@ -300,6 +301,7 @@ fn group(
             once(outcomes.entry(remote.outcome).or_default(), id);
             if let Some(cause) = remote.cause {
                 once(causes.entry((remote.outcome, cause)).or_default(), id);
+                *remotes_by_cause.entry((remote.outcome, cause)).or_default() += 1;
             }
             if let Some(host) = &remote.host {
                 let (remotes, servers) = hosts.entry(host.to_string()).or_default();
@@ -330,6 +332,7 @@ fn group(
         category_rule,
         outcomes,
         causes,
+        remotes_by_cause,
         hosts: hosts
             .into_iter()
             .filter(|(_, (remotes, _))| *remotes >= HOST_PAGE_AT)

@@ -1,24 +1,165 @@
-//! The page of one server.
+//! The page of one server: what it did and why we say so, for readers and for the publisher who wants to argue.
 
-use maud::html;
+use maud::{Markup, html};
 
-use super::model::Server;
+use super::model::{Remote, Server};
 use super::page::{Frame, Page};
-use super::said::said;
-use crate::record::clean;
+use super::said::{code, said};
+use super::shelves::{cause_base, outcome_base};
+use super::words::{self, Word, advice, means};
+use super::{basis, publisher, remote};
+use crate::category::Assignment;
+use crate::record::{Record, clean};
 
-/// The page of one server.
-pub(super) fn server(frame: &Frame<'_>, server: &Server) -> String {
+/// Remotes shown with all their evidence; a registry entry may list any number.
+const TOLD_IN_FULL: usize = 20;
+/// Further remotes shown on a line each.
+const TOLD_IN_SHORT: usize = 200;
+
+/// The page of one server. `records` are those of its remotes that were probed, at most [`wanted`] of them.
+pub(super) fn server(
+    frame: &Frame<'_>,
+    server: &Server,
+    records: &[Record],
+    assignment: Option<&Assignment>,
+) -> String {
     let t = frame.t;
+    let probed = server.remotes.iter().filter(|remote| remote.place.is_some());
+    let rest: Vec<&Remote> = probed
+        .clone()
+        .skip(records.len())
+        .chain(server.remotes.iter().filter(|remote| remote.place.is_none()))
+        .collect();
     let body = html! {
         h1 { (said(&server.name, 300)) }
-        p { (t.lang.outcome(server.outcome)) }
+        @if let Some(title) = &server.title { p class="title" { (said(title, 100)) } }
+        @if let Some(text) = &server.description { p class="description" { (said(text, 500)) } }
+        (summary(frame, server))
+        @for (remote, record) in probed.zip(records) { (remote::section(frame, remote, record)) }
+        @if !rest.is_empty() { (short(frame, &rest)) }
+        (basis::section(frame, server, assignment))
+        (publisher::section(frame, server, records.first().and_then(|record| record.entry.as_ref())))
+        (history(frame, server))
+        section {
+            h2 { (t.get("correction-title")) }
+            p { (t.get("server-snapshot")) }
+            p { a href="../checked.html#correction" { (t.get("footer-correction")) } }
+        }
     };
+    let verdict = t.lang.outcome(server.outcome);
     frame.render(&Page {
         path: &format!("server/{}.html", server.slug),
         title: clean(&server.name, 100).into_owned(),
-        description: t.get("site-description"),
+        description: format!("{}: {verdict}", clean(&server.name, 100)),
         scripts: false,
         body,
     })
+}
+
+/// How many records the page of a server is made from.
+pub(super) fn wanted(server: &Server) -> usize {
+    server.remotes.iter().filter(|remote| remote.place.is_some()).count().min(TOLD_IN_FULL)
+}
+
+/// The verdict over all remotes, in one paragraph.
+fn summary(frame: &Frame<'_>, server: &Server) -> Markup {
+    let t = frame.t;
+    let finest = Word::finest(server.outcome, server.cause);
+    html! {
+        p class=(format!("verdict outcome {}", server.outcome)) {
+            a href=(format!("../{}.html", outcome_base(server.outcome))) { (t.lang.outcome(server.outcome)) }
+            @if let Some(cause) = server.cause {
+                ": " a href=(format!("../{}.html", cause_base(server.outcome, cause))) { (words::cause(t, cause)) }
+            }
+        }
+        p { (means(t, finest)) }
+        p { strong { (t.get("what-to-do")) } " " (advice(t, finest)) }
+        @if server.remotes.len() > 1 {
+            p { (t.fill("server-remotes", &[("count", server.remotes.len().into())])) }
+        }
+    }
+}
+
+/// Remotes that were not contacted, and those beyond the ones told in full.
+fn short(frame: &Frame<'_>, remotes: &[&Remote]) -> Markup {
+    let t = frame.t;
+    html! {
+        section {
+            h2 { (t.get("other-remotes")) }
+            div class="wide" tabindex="0" role="region" aria-label=(t.get("other-remotes")) {
+                table {
+                    caption { (t.fill("remotes-count", &[("count", remotes.len().into())])) }
+                    thead { tr {
+                        th scope="col" { "URL" }
+                        th scope="col" { (t.get("fact-entry-version")) }
+                        th scope="col" { (t.get("column-outcome")) }
+                        th scope="col" { (t.get("column-why")) }
+                    } }
+                    tbody {
+                        @for remote in remotes.iter().take(TOLD_IN_SHORT) {
+                            tr {
+                                th scope="row" { @match &remote.url { Some(url) => (code(url, 300)), None => (t.get("no-url")) } }
+                                td { @if let Some(version) = &remote.version { (said(version, 40)) } }
+                                td { (t.lang.outcome(remote.outcome)) }
+                                td {
+                                    @if let Some(cause) = remote.cause {
+                                        a href=(format!("../{}.html", cause_base(remote.outcome, cause))) { (words::cause(t, cause)) }
+                                    }
+                                    @if let Some(detail) = remote.detail { " (" (words::word(t, "detail", detail.as_str())) ")" }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+            @if remotes.len() > TOLD_IN_SHORT {
+                p { (t.fill("and-more", &[("count", (remotes.len() - TOLD_IN_SHORT).into())])) }
+            }
+        }
+    }
+}
+
+/// What its remotes did in the earlier runs, the newest first.
+fn history(frame: &Frame<'_>, server: &Server) -> Markup {
+    let t = frame.t;
+    let site = frame.site;
+    if site.earlier.is_empty() {
+        return html! {};
+    }
+    html! {
+        section {
+            h2 { (t.get("history-title")) }
+            @for remote in server.remotes.iter().filter(|remote| remote.place.is_some()).take(TOLD_IN_FULL) {
+                div class="wide" tabindex="0" role="region" aria-label=(t.get("history-title")) {
+                    table {
+                        caption { @if let Some(url) = &remote.url { (code(url, 300)) } }
+                        thead { tr {
+                            th scope="col" { (t.get("fact-when")) }
+                            th scope="col" { (t.get("column-outcome")) }
+                            th scope="col" { (t.get("column-why")) }
+                        } }
+                        tbody {
+                            tr {
+                                th scope="row" { (t.day(&site.run.started_at)) }
+                                td { (t.lang.outcome(remote.outcome)) }
+                                td { @if let Some(cause) = remote.cause { (words::cause(t, cause)) } }
+                            }
+                            @for (began, was) in site.earlier.iter().zip(&remote.history).rev() {
+                                tr {
+                                    th scope="row" { (t.day(began)) }
+                                    @match was {
+                                        Some((outcome, cause)) => {
+                                            td { (t.lang.outcome(*outcome)) }
+                                            td { @if let Some(cause) = cause { (words::cause(t, *cause)) } }
+                                        }
+                                        None => { td colspan="2" { (t.get("history-absent")) } }
+                                    }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
 }

@@ -14,12 +14,13 @@ use maud::{Markup, PreEscaped, Render as _, html};
 
 use crate::report::lang::Lang;
 
-/// The messages of the pages, and those of the search, the charts and the machine copies.
-const fn messages(lang: Lang) -> [&'static str; 2] {
+/// The messages of a language: those of the pages, those of the search, the charts and the machine copies, and the words of
+/// our vocabularies.
+pub(super) const fn messages(lang: Lang) -> [&'static str; 3] {
     lang.pick(
-        [include_str!("lang/en.ftl"), include_str!("lang/search.en.ftl")],
-        [include_str!("lang/it.ftl"), include_str!("lang/search.it.ftl")],
-        [include_str!("lang/ru.ftl"), include_str!("lang/search.ru.ftl")],
+        [include_str!("lang/en.ftl"), include_str!("lang/search.en.ftl"), include_str!("lang/words.en.ftl")],
+        [include_str!("lang/it.ftl"), include_str!("lang/search.it.ftl"), include_str!("lang/words.it.ftl")],
+        [include_str!("lang/ru.ftl"), include_str!("lang/search.ru.ftl"), include_str!("lang/words.ru.ftl")],
     )
 }
 
@@ -136,6 +137,25 @@ impl Text {
     #[must_use]
     pub(super) fn number(&self, number: u64) -> String {
         self.decimal.format(&Decimal::from(number)).to_string()
+    }
+
+    /// A duration in seconds, or in milliseconds where it is no whole number of them.
+    #[must_use]
+    pub(super) fn duration(&self, duration: std::time::Duration) -> String {
+        let millis = u64::try_from(duration.as_millis()).unwrap_or(u64::MAX);
+        let (id, count) =
+            if millis.is_multiple_of(1000) { ("seconds", millis / 1000) } else { ("milliseconds", millis) };
+        self.fill(id, &[("count", count.into())])
+    }
+
+    /// A size in the largest unit of which it is a whole number.
+    #[must_use]
+    pub(super) fn size(&self, bytes: u64) -> String {
+        let (unit, of) = [("size-mib", 1024 * 1024), ("size-kib", 1024)]
+            .into_iter()
+            .find(|(_, of)| bytes > 0 && bytes.is_multiple_of(*of))
+            .unwrap_or(("size-bytes", 1));
+        self.fill(unit, &[("count", (bytes / of).into())])
     }
 
     /// A moment (RFC 3339) to the minute, for people and for programs.

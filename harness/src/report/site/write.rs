@@ -1,20 +1,28 @@
-//! Writing the whole site.
+//! Writing the whole site: the lists of each language, then the server pages, read one by one and rendered on every core.
 
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
+use super::model::{Server, Site};
 use super::page::Frame;
 use super::place::{Place, SITE_SCHEMA};
-use super::read::read;
+use super::read::{Assignments, read};
 use super::text::Text;
-use super::{SiteError, assets, copies, root, search, server, start};
+use super::{SiteError, assets, changes, checked, copies, root, search, server, shelves, start};
+use crate::census::Records;
+use crate::record::Record;
 use crate::report::lang::Lang;
+
+/// Servers that a thread takes at a time.
+const TAKEN: usize = 64;
 
 /// How a site is written.
 #[derive(Debug, Clone)]
 pub struct Options {
     /// Where.
     pub out: PathBuf,
-    /// In which languages, one folder each; the first is the one that the root page is in.
+    /// In which languages, one folder each, one at least; the first is the one that the root page is in.
     pub langs: Vec<Lang>,
     /// Where the site will be served, for what has to name itself in full (sitemap, feed); without it those that need it
     /// are left out.
@@ -40,23 +48,70 @@ pub struct Summary {
 /// When a run cannot be read, or the place is not free or cannot be written. An earlier site stays as it was then.
 pub fn write(runs: &[&Path], options: &Options) -> Result<Summary, SiteError> {
     let place = Place::begin(&options.out)?;
-    let (site, _assignments) = read(runs)?;
+    let (site, assignments) = read(runs)?;
     let mut pages = 0;
     for lang in &options.langs {
         let text = Text::new(*lang);
         let frame = Frame { t: &text, site: &site, langs: &options.langs };
-        pages = 1 + site.servers.len();
         place.put(&format!("{lang}/index.html"), start::start(&frame))?;
-        for one in &site.servers {
-            place.put(&format!("{lang}/server/{}.html", one.slug), server::server(&frame, one))?;
-        }
+        place.put(&format!("{lang}/checked.html"), checked::checked(&frame))?;
+        pages = 2 + site.servers.len() + shelves::write(&frame, &place)? + changes::write(&frame, &place)?;
     }
+    servers(&site, &assignments, &options.langs, &place)?;
     place.put("index.html", root::root(&options.langs))?;
     assets::write(&place)?;
     search::write(&site, &place)?;
     copies::write(&site, &place, options)?;
-    place.finish(
-        &serde_json::json!({ "schema": SITE_SCHEMA, "prober": site.run.prober, "run": site.run.started_at }),
-    )?;
+    place.finish(&serde_json::json!({
+        "schema": SITE_SCHEMA, "prober": site.run.prober, "run": site.run.started_at,
+    }))?;
     Ok(Summary { servers: site.servers.len(), pages, complete: site.run.complete, out: options.out.clone() })
+}
+
+/// Writes the page of every server in every language, on every core. A record is read when its page is written, and let go.
+fn servers(site: &Site, assignments: &Assignments, langs: &[Lang], place: &Place) -> Result<(), SiteError> {
+    let next = AtomicUsize::new(0);
+    let failed: Mutex<Option<SiteError>> = Mutex::new(None);
+    let work = || -> Result<(), SiteError> {
+        let texts: Vec<Text> = langs.iter().map(|lang| Text::new(*lang)).collect();
+        let mut records = None;
+        loop {
+            let first = next.fetch_add(TAKEN, Ordering::Relaxed);
+            let Some(rest) = site.servers.get(first..).filter(|rest| !rest.is_empty()) else { return Ok(()) };
+            for one in &rest[..rest.len().min(TAKEN)] {
+                let told = read_records(site, one, &mut records)?;
+                for t in &texts {
+                    let frame = Frame { t, site, langs };
+                    let page = server::server(&frame, one, &told, assignments.get(&one.name));
+                    place.put(&format!("{}/server/{}.html", t.lang, one.slug), page)?;
+                }
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, std::num::NonZero::get) {
+            scope.spawn(|| {
+                if let Err(error) = work() {
+                    // The others stop at their next turn.
+                    next.store(usize::MAX / 2, Ordering::Relaxed);
+                    failed.lock().expect("nobody panics while holding it").get_or_insert(error);
+                }
+            });
+        }
+    });
+    failed.into_inner().expect("nobody panics while holding it").map_or(Ok(()), Err)
+}
+
+/// The records of a server whose evidence its page shows.
+fn read_records(site: &Site, one: &Server, open: &mut Option<Records>) -> Result<Vec<Record>, SiteError> {
+    let places = one.remotes.iter().filter_map(|remote| remote.place).take(server::wanted(one));
+    places
+        .map(|place| {
+            let records = match open {
+                Some(records) => records,
+                None => open.insert(Records::open(&site.folder)?),
+            };
+            Ok(records.at(place)?)
+        })
+        .collect()
 }

@@ -9,8 +9,9 @@ use super::profile::{FACETS, NONE, values};
 use crate::outcome::Outcome;
 use crate::record::{OauthMetadata, clean};
 use crate::report::site::model::Cause;
-use crate::report::site::option_name::{self, named};
+use crate::report::site::option_name::named;
 use crate::report::site::page::Frame;
+use crate::report::site::words;
 
 /// What the filters are called, in the order of [`FACETS`].
 const LABELS: [&str; FACETS.len()] = [
@@ -101,8 +102,8 @@ fn shown(frame: &Frame<'_>, facet: &str, value: &str, causes: &BTreeMap<String, 
         "outcome" => value.parse().ok().map(|outcome| t.lang.outcome(outcome).to_owned()),
         "login" => value.parse::<OauthMetadata>().ok().map(|pointer| t.lang.pointer(pointer).to_owned()),
         "category" => Some(named(t, "category", value)),
-        "namespace" => Some(named(t, "namespace", value)),
-        "cause" => causes.get(value).map(|cause| option_name::cause(t, *cause)),
+        "namespace" => Some(named(t, "needs", value)),
+        "cause" => causes.get(value).map(|cause| words::cause(t, *cause)),
         _ => None,
     };
     known.unwrap_or_else(|| clean(value, SHOWN).into_owned())

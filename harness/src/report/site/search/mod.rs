@@ -17,3 +17,5 @@ mod words;
 
 pub(super) use form::form;
 pub(super) use index::write;
+#[cfg(test)]
+pub(super) use profile::FACETS;

@@ -1,0 +1,131 @@
+//! What changed against the run before: a page of counts, and a list for each kind of change.
+
+use std::collections::HashMap;
+
+use maud::{Markup, html};
+
+use super::SiteError;
+use super::list::{PER_PAGE, pager, pages, path};
+use super::model::Site;
+use super::page::{Frame, Page, up};
+use super::place::Place;
+use super::said::{code, said};
+use super::words;
+use crate::census::{Change, Changed, Diff};
+
+/// Writes the pages of what changed; gives their number.
+pub(super) fn write(frame: &Frame<'_>, place: &Place) -> Result<usize, SiteError> {
+    let t = frame.t;
+    let site = frame.site;
+    let title = t.get("nav-changes");
+    let body = html! {
+        h1 { (title) }
+        @match (&site.changes, site.earlier.last()) {
+            (Some(diff), Some(before)) => (overview(frame, diff, before)),
+            (None, Some(_)) => p { (t.get("changes-unfinished")) },
+            (_, None) => p { (t.get("changes-none")) },
+        }
+    };
+    let description = format!("{title}. {}", t.get("site-description"));
+    let page = Page { path: "changes.html", title, description, scripts: false, body };
+    place.put(&format!("{}/changes.html", t.lang), frame.render(&page))?;
+    let mut written = 1;
+    if let Some(diff) = &site.changes {
+        let slugs = slugs(site);
+        for change in Change::ALL {
+            written += list(frame, place, *change, diff, &slugs)?;
+        }
+    }
+    Ok(written)
+}
+
+fn of_kind(diff: &Diff, change: Change) -> Vec<&Changed> {
+    diff.changes.iter().filter(|changed| changed.change == change).collect()
+}
+
+fn overview(frame: &Frame<'_>, diff: &Diff, before: &str) -> Markup {
+    let t = frame.t;
+    html! {
+        p { (t.rich("changes-between", &[], &[("before", t.moment(before)), ("after", t.moment(&frame.site.run.started_at))])) }
+        table {
+            caption { (t.get("nav-changes")) }
+            thead { tr { th scope="col" { (t.get("column-change")) } th scope="col" class="number" { (t.get("column-remotes")) } } }
+            tbody {
+                @for change in Change::ALL {
+                    @let many = of_kind(diff, *change).len();
+                    tr {
+                        th scope="row" {
+                            @if many > 0 { a href=(format!("changes/{change}.html")) { (words::word(t, "change", change.as_str())) } }
+                            @else { (words::word(t, "change", change.as_str())) }
+                        }
+                        td class="number" { (t.number(many as u64)) }
+                    }
+                }
+                tr { th scope="row" { (t.get("changes-unchanged")) } td class="number" { (t.number(diff.unchanged as u64)) } }
+            }
+        }
+        p { (t.get("changes-unsure")) }
+    }
+}
+
+/// The pages of the servers by name; names that are gone have none.
+fn slugs(site: &Site) -> HashMap<&str, &str> {
+    site.servers.iter().map(|server| (&*server.name, &*server.slug)).collect()
+}
+
+fn list(
+    frame: &Frame<'_>,
+    place: &Place,
+    change: Change,
+    diff: &Diff,
+    slugs: &HashMap<&str, &str>,
+) -> Result<usize, SiteError> {
+    let t = frame.t;
+    let all = of_kind(diff, change);
+    if all.is_empty() {
+        return Ok(0);
+    }
+    let base = format!("changes/{change}");
+    let title = words::word(t, "change", change.as_str());
+    let many = pages(all.len());
+    for (at, part) in all.chunks(PER_PAGE).enumerate() {
+        let path = path(&base, at + 1);
+        let home = up(&path);
+        let body = html! {
+            h1 { (title) }
+            p { a href=(format!("{home}changes.html")) { (t.get("nav-changes")) } }
+            (pager(t, &home, &base, at + 1, many))
+            ul class="changes" { @for changed in part { (row(frame, &home, changed, slugs)) } }
+        };
+        let shown = if many == 1 {
+            title.clone()
+        } else {
+            format!("{title}, {}", t.fill("list-page", &[("page", (at + 1).into()), ("pages", many.into())]))
+        };
+        let description = format!("{}: {title}", t.get("nav-changes"));
+        let page = Page { path: &path, title: shown, description, scripts: false, body };
+        place.put(&format!("{}/{path}", t.lang), frame.render(&page))?;
+    }
+    Ok(many)
+}
+
+/// One remote that changed. What was and what is are words of records and names that servers gave, never translated.
+fn row(frame: &Frame<'_>, home: &str, changed: &Changed, slugs: &HashMap<&str, &str>) -> Markup {
+    let t = frame.t;
+    let name = changed.entry.as_deref().unwrap_or(&changed.url);
+    html! {
+        li {
+            @match slugs.get(name) {
+                Some(slug) => a href=(format!("{home}server/{slug}.html")) { (said(name, 200)) },
+                None => (said(name, 200)),
+            }
+            @if changed.entry.is_some() { " " (code(&changed.url, 200)) }
+            @match (&changed.before, &changed.after) {
+                (Some(before), Some(after)) => { ": " (said(before, 100)) " → " (said(after, 100)) },
+                (Some(one), None) => { ": " (t.get("change-was")) " " (said(one, 100)) },
+                (None, Some(one)) => { ": " (said(one, 100)) },
+                (None, None) => {},
+            }
+        }
+    }
+}
