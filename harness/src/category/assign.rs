@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 use super::lexicon::{Lexicon, Term};
 use super::prose::{self, Place};
 use super::reading::{Reader, category_of};
-use super::rule::{LEAD, Shortfall, decide};
+use super::rule::{Shortfall, decide};
 use super::vote::{Ballot, Light, poll};
-use super::{Category, IdenticalSets, Subject, Votes};
+use super::{Category, IdenticalSets, Subject};
 
 crate::words::words! {
     /// On what a category rests.
@@ -122,12 +122,6 @@ pub struct Assigner<'l, 's> {
     sets: &'s IdenticalSets,
 }
 
-/// Whether so many tools point at the category that the text suggests, and clearly more than at any other.
-fn confirmed(votes: &Votes, (category, tools): (Category, u32)) -> bool {
-    let (best, most, rival) = votes.best_and_rival();
-    best == category && most >= tools && most >= LEAD * rival
-}
-
 impl<'l, 's> Assigner<'l, 's> {
     /// An assigner that reads by this lexicon and leaves out these lists.
     #[must_use]
@@ -183,9 +177,8 @@ impl<'l, 's> Assigner<'l, 's> {
                 assignment.category = Some(category);
                 assignment.basis = Some(Basis::ToolNames);
             }
-            Err(shortfall) => match prose.suggests().filter(|&suggested| confirmed(&ballot.votes, suggested))
-            {
-                Some((category, _)) => {
+            Err(shortfall) => match prose.confirmed(lexicon, &ballot) {
+                Some(category) => {
                     assignment.category = Some(category);
                     assignment.basis = Some(Basis::NameAndDescription);
                 }

@@ -5,9 +5,11 @@
 //! one that needs a second counts as there; one that only supports counts nothing. What falls short is read in the
 //! light of the tools, as doubtful tools are read in the light of the others.
 
-use super::lexicon::{ELSEWHERE, SIDES, Strength, Term};
+use super::lexicon::{ELSEWHERE, Lexicon, SIDES, Strength, Term};
 use super::reading::{Reader, category_of};
+use super::rule::LEAD;
 use super::tokenise::{NAME_LIMIT, PROSE_LIMIT};
+use super::vote::Ballot;
 use super::{Category, Subject};
 
 /// The weight from which on a category is said: a word that speaks alone and something beside it, or one in the name.
@@ -21,6 +23,12 @@ const UNDISTURBED: u32 = 1;
 
 /// One doubtful word suggests a category, which the tools may confirm.
 const SUGGESTED: u32 = 2;
+
+/// What a tool adds to the text when its word is one that was not heard before: as much as a second doubtful word.
+const NEW_WORD: u32 = 2;
+
+/// What it adds when it only says again what the text or another tool says.
+const SAME_WORD: u32 = 1;
 
 /// How many times the weight of any other category the best one must have.
 const AHEAD: u32 = 2;
@@ -66,16 +74,28 @@ impl Prose {
         category_of(best).filter(|_| ahead && said)
     }
 
-    /// The category for which the text speaks most, though too softly to be believed alone, and how many tools have to
-    /// point at it to confirm it: one where a word speaks alone, two where it is doubtful.
-    pub(super) fn suggests(&self) -> Option<(Category, u32)> {
-        let side = self.leaning()?;
-        let tools = match self.weights[side] {
-            SAID_ALONE.. => 1,
-            SUGGESTED.. => 2,
-            _ => return None,
-        };
-        category_of(side).map(|category| (category, tools))
+    /// The category that text and tools say together, where neither says it alone: a word of the text speaks for it,
+    /// at least one tool points at it, and the two together weigh as much as a text has to, and more than anything
+    /// else does. A tool weighs [`NEW_WORD`] where its word is a new one, and [`SAME_WORD`] where the text or
+    /// another tool has it too.
+    pub(super) fn confirmed(&self, lexicon: &Lexicon, ballot: &Ballot) -> Option<Category> {
+        let (best, votes, rival) = ballot.votes.best_and_rival();
+        if self.weights[best.index()] < SUGGESTED || votes == 0 || votes < LEAD * rival {
+            return None;
+        }
+        let mut weights = self.weights;
+        weights[ELSEWHERE] += SAME_WORD * ballot.elsewhere;
+        for (at, vote) in ballot.cast.iter().enumerate() {
+            let side = vote.category.index();
+            let words = self.said.iter().filter(|said| said.side == side).map(|said| said.term);
+            let words = words.chain(ballot.cast[..at].iter().map(|other| other.term));
+            let mut words = words;
+            let heard = words.any(|word| lexicon.share_a_word(word, vote.term));
+            weights[side] += if heard { SAME_WORD } else { NEW_WORD };
+        }
+        let together = weights[best.index()];
+        let ahead = (0..SIDES).filter(|&side| side != best.index()).all(|side| weights[side] < together);
+        (ahead && together >= SAID).then_some(best)
     }
 
     /// The side for which the text speaks most, however softly: in its light doubtful tool names are read.

@@ -5,7 +5,7 @@
 //! the vote; of two with the same number, the one that the words speak for more. What name and description lean to, where that was too
 //! little to decide, counts as one clear tool more.
 
-use super::lexicon::{Lexicon, SIDES, Strength, Term};
+use super::lexicon::{ELSEWHERE, Lexicon, SIDES, Strength, Term};
 use super::reading::{Reader, Reading, Says, category_of};
 use super::{Category, Votes};
 
@@ -44,6 +44,8 @@ pub(super) struct Namespace {
 #[derive(Debug, Default)]
 pub(super) struct Ballot {
     pub(super) votes: Votes,
+    /// How many tools speak for none of the eight by themselves.
+    pub(super) elsewhere: u32,
     pub(super) cast: Vec<Vote>,
     pub(super) namespace: Option<Namespace>,
 }
@@ -69,6 +71,7 @@ pub(super) fn poll(reader: &mut Reader<'_>, names: &[String], leaning: Option<us
             clear[side] += 1;
         }
     }
+    ballot.elsewhere = clear[ELSEWHERE] - u32::from(leaning == Some(ELSEWHERE));
     for (tool, reading) in readings.iter().enumerate() {
         let (side, light) = match reading.says() {
             Says::Nothing => continue,

@@ -12,7 +12,7 @@ use crate::root::root;
 const FOLDER: &str = "cases/labelled";
 
 /// Which half a server belongs to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Part {
     /// The lexicon may be tuned on it, and its errors are shown.
@@ -44,13 +44,18 @@ struct Line {
     part: Part,
 }
 
-/// Reads all of them, in the order of the categories; those with none last.
+/// Reads the project's own, in the order of the categories; those with none last.
 pub(crate) fn read() -> anyhow::Result<Vec<Labelled>> {
+    read_folder(&root().join(FOLDER))
+}
+
+/// Reads a folder of the same form, in the same order.
+pub(crate) fn read_folder(folder: &Path) -> anyhow::Result<Vec<Labelled>> {
     let labels = Category::ALL.iter().copied().map(Some).chain([None]);
     let mut all: Vec<Labelled> = Vec::new();
     for label in labels {
         let word = label.map_or("none", Category::as_str);
-        let path = root().join(FOLDER).join(format!("{word}.jsonl"));
+        let path = folder.join(format!("{word}.jsonl"));
         all.extend(read_file(&path, label)?);
     }
     for (at, one) in all.iter().enumerate() {

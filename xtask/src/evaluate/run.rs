@@ -21,6 +21,12 @@ pub(crate) struct Args {
     /// Where real tool lists are kept (`tool-lists.jsonl`, `tool-lists-silver.jsonl`); left out where there are none.
     #[arg(long, value_name = "DIR")]
     lists: Option<PathBuf>,
+    /// Judge the servers of this folder, of the same form, in place of the project's own.
+    #[arg(long, value_name = "DIR")]
+    labelled: Option<PathBuf>,
+    /// Judge this half only: who tunes the lexicon looks at `open`, and counts how often the fixed one was looked at.
+    #[arg(long, value_name = "HALF")]
+    part: Option<Part>,
     /// Name every wrong or missed server of the open half, and every list.
     #[arg(long)]
     errors: bool,
@@ -45,10 +51,14 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     let lexicon = own.as_ref().unwrap_or_else(|| Lexicon::built_in());
     let folder = args.lists.clone().unwrap_or_else(|| root().join("../shared/data"));
     let mut report = Report { lexicon, errors: args.errors, missed: Vec::new() };
-    let all = labelled::read()?;
+    let all = args.labelled.as_ref().map_or_else(labelled::read, |folder| labelled::read_folder(folder))?;
     println!("{} servers labelled by hand, in our own words, before the rule was run on them", all.len());
-    report.half(&all, Part::Open, None);
-    report.half(&all, Part::Fixed, Some(&ON_THE_FIXED_HALF));
+    if args.part != Some(Part::Fixed) {
+        report.half(&all, Part::Open, None);
+    }
+    if args.part != Some(Part::Open) {
+        report.half(&all, Part::Fixed, Some(&ON_THE_FIXED_HALF));
+    }
     match lists::hand_labelled(&folder)? {
         Some(lists) => report.real_lists(&lists),
         None => println!("\nreal tool lists: none here, left out"),

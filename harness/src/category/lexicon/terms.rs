@@ -72,6 +72,12 @@ impl Lexicon {
         self.pairs.get(&(first, second)).copied()
     }
 
+    /// Whether two terms have a word in common: the same word, or one of a pair.
+    pub(in crate::category) fn share_a_word(&self, one: Term, other: Term) -> bool {
+        let words = |term: Term| self.note(term).text.split(' ');
+        one == other || words(one).any(|word| words(other).any(|another| word == another))
+    }
+
     /// What a word or a pair of the lexicon means for a category.
     #[must_use]
     pub fn why(&self, text: &str, category: Option<Category>) -> Option<&str> {
