@@ -132,18 +132,19 @@ impl<'l> Reader<'l> {
     /// Reads a tool name; `skip` words at its beginning are a namespace and count for nothing.
     pub(super) fn read(&mut self, name: &str, skip: usize) -> Reading {
         self.find(name);
-        self.weigh(skip, |note| &note.sides)
+        self.weigh(skip, false, |note| &note.sides)
     }
 
     /// Reads running text.
     pub(super) fn read_prose(&mut self, text: &str, limit: usize) -> Reading {
         self.find_in(text, limit);
-        self.weigh(0, |note| &note.prose)
+        self.weigh(0, true, |note| &note.prose)
     }
 
     fn weigh(
         &mut self,
         skip: usize,
+        prose: bool,
         sides: impl Fn(&super::lexicon::TermNote) -> &[Strength; SIDES],
     ) -> Reading {
         let found = self.found.get(skip..).unwrap_or_default();
@@ -158,6 +159,10 @@ impl<'l> Reader<'l> {
         let written = (1..found.len()).map(|at| (at - 1, at));
         let close = self.meaningful.windows(2).map(|pair| (pair[0], pair[1])).filter(|(a, b)| b - a > 1);
         for (first, second) in written.chain(close) {
+            // In a sentence `in stock, prices` are two thoughts; in a tool name a dot only separates.
+            if prose && (first + 1..=second).any(|at| found[at].apart) {
+                continue;
+            }
             let (Some(a), Some(b)) = (found[first].term, found[second].term) else { continue };
             let Some(pair) = self.lexicon.pair(a, b) else { continue };
             let note = self.lexicon.note(pair);

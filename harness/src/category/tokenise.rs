@@ -17,6 +17,10 @@ pub(super) const PROSE_LIMIT: usize = 4096;
 /// another letter, and stays.
 const ACCENTS: RangeInclusive<char> = '\u{300}'..='\u{36f}';
 
+/// Marks that end a thought: the words before and after them do not belong together (`in stock, prices`).
+const ENDS: [char; 12] =
+    [',', '.', ';', ':', '!', '?', '(', ')', '\u{2013}', '\u{2014}', '\u{3001}', '\u{3002}'];
+
 /// One word of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Word {
@@ -26,6 +30,8 @@ pub(super) struct Word {
     pub(super) glued: bool,
     /// Begins with a capital letter.
     pub(super) capital: bool,
+    /// A mark that ends a thought stands before it: a comma, a full stop, a bracket, a dash.
+    pub(super) apart: bool,
 }
 
 /// The words of one text; keep one and reuse it, so that reading a run does not allocate for every name.
@@ -87,9 +93,11 @@ impl Words {
     fn split(&mut self, chars: impl Iterator<Item = char>) {
         let mut chars = chars.peekable();
         let mut before = Kind::Other;
+        let mut apart = false;
         while let Some(c) = chars.next() {
             let kind = kind_of(c);
             if kind == Kind::Other {
+                apart |= ENDS.contains(&c);
                 before = kind;
                 continue;
             }
@@ -105,7 +113,8 @@ impl Words {
             if begins {
                 let start = self.text.len();
                 let glued = before != Kind::Other;
-                self.words.push(Word { start, end: start, glued, capital: kind == Kind::Upper });
+                self.words.push(Word { start, end: start, glued, capital: kind == Kind::Upper, apart });
+                apart = false;
             }
             if c.is_ascii() {
                 self.text.push(c.to_ascii_lowercase());

@@ -16,7 +16,12 @@ pub(in crate::category) struct Found {
     pub(in crate::category) term: Option<Term>,
     /// The word of the text, by its place.
     pub(in crate::category) at: usize,
+    /// Whether a mark that ends a thought, or an `and`, stands before it.
+    pub(in crate::category) apart: bool,
 }
+
+/// What stands after one of these is a thought of its own (`stock and prices` are no stock prices).
+const JOINS: [&str; 6] = ["and", "or", "und", "oder", "et", "y"];
 
 /// A name of a service is written in up to this many parts (`OpenStreetMap`).
 const PARTS: usize = 3;
@@ -27,8 +32,9 @@ impl Lexicon {
         found.clear();
         let mut at = 0;
         while at < words.len() {
+            let apart = words.word(at).apart || at > 0 && JOINS.contains(&words.text(at - 1));
             if let Some((term, count)) = self.joined(words, at) {
-                found.push(Found { term: Some(term), at });
+                found.push(Found { term: Some(term), at, apart });
                 at += count;
                 continue;
             }
@@ -37,9 +43,9 @@ impl Lexicon {
             if term.is_none() && text.bytes().any(|byte| byte.is_ascii_digit()) {
                 // `flight2` and `v2flights`: digits that belong to no known word end one.
                 let letters = text.split(|c: char| c.is_numeric()).filter(|part| part.len() > 1);
-                found.extend(letters.map(|part| Found { term: self.term_of(part), at }));
+                found.extend(letters.map(|part| Found { term: self.term_of(part), at, apart }));
             } else {
-                found.push(Found { term, at });
+                found.push(Found { term, at, apart });
             }
             at += 1;
         }
