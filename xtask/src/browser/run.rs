@@ -66,6 +66,11 @@ impl Told {
     }
 }
 
+/// What a check found, or why it could not go on.
+fn told_of(found: anyhow::Result<Vec<String>>) -> Vec<String> {
+    found.unwrap_or_else(|error| vec![format!("{error:#}")])
+}
+
 /// Looks at the sites.
 pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     let tools = match install::tools()? {
@@ -172,30 +177,33 @@ impl Look<'_> {
         let (site, pages, session) = (self.site, &self.pages, &self.sessions[0]);
         if told.wants("links") {
             let since = Instant::now();
-            let checked = links::check(site)?;
+            let checked = links::check(site).unwrap_or_else(|error| links::Checked {
+                wrong: vec![format!("{error:#}")],
+                ..links::Checked::default()
+            });
             let what = format!("{} links of {} pages lead somewhere", checked.links, checked.pages);
             told.tell("links", &what, since, &checked.wrong);
         }
         if told.wants("text") {
             let since = Instant::now();
-            let wrong = harm::characters(site)?;
+            let wrong = told_of(harm::characters(site));
             told.tell("text", "no file has a character that changes the text around it", since, &wrong);
         }
         if told.wants("html") {
             let since = Instant::now();
-            let wrong = html::check(self.tools, site, &pages.chosen)?;
+            let wrong = told_of(html::check(self.tools, site, &pages.chosen));
             let what = format!("html-validate over {} of {} pages", pages.chosen.len(), pages.all.len());
             told.tell("html", &what, since, &wrong);
         }
         if told.wants("web") {
             let since = Instant::now();
-            let wrong = self.visit().await?;
+            let wrong = told_of(self.visit().await);
             let what = format!("{} pages load, ask nobody outside, and pass axe-core", pages.chosen.len());
             told.tell("web", &what, since, &wrong);
         }
         if told.wants("search") {
             let since = Instant::now();
-            let wrong = search::check(session, &self.web(), pages).await?;
+            let wrong = told_of(search::check(session, &self.web(), pages).await);
             told.tell(
                 "search",
                 "finds by name and tool, filters combine, an address holds a search",
@@ -205,12 +213,12 @@ impl Look<'_> {
         }
         if told.wants("disk") {
             let since = Instant::now();
-            let wrong = self.from_disk().await?;
+            let wrong = told_of(self.from_disk().await);
             told.tell("disk", "the same from disk, with the search", since, &wrong);
         }
         if told.wants("script") {
             let since = Instant::now();
-            let wrong = self.without_script().await?;
+            let wrong = told_of(self.without_script().await);
             told.tell(
                 "script",
                 "without one the pages serve, and no form stands there that does nothing",
@@ -224,7 +232,8 @@ impl Look<'_> {
             // And one search, with its results.
             kinds
                 .extend(pages.langs.first().map(|lang| format!("{lang}/index.html#q=test&outcome=answered")));
-            let wrong = shots::take(session, &self.web(), &kinds, &self.tools.axe, &self.pictures).await?;
+            let wrong =
+                told_of(shots::take(session, &self.web(), &kinds, &self.tools.axe, &self.pictures).await);
             let what = format!("{} pages on phone and desk, light and dark", kinds.len());
             told.tell("pictures", &what, since, &wrong);
         }

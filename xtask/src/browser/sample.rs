@@ -1,7 +1,7 @@
 //! Which pages are looked at: every page that is no server's, and of the servers' pages those that show every outcome,
 //! every cause, every category and every odd name.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use anyhow::Context as _;
@@ -44,7 +44,9 @@ impl Pages {
         let chosen = all
             .iter()
             .filter(|page| match server_of(page) {
-                Some(slug) => shown.contains(slug),
+                Some((lang, slug)) => shown.get(slug).is_some_and(|turn| {
+                    turn.is_none_or(|turn| langs.get(turn % langs.len()).is_some_and(|of| of == lang))
+                }),
                 None => true,
             })
             .cloned()
@@ -68,18 +70,20 @@ impl Pages {
     }
 }
 
-/// The slug of a server's page.
-fn server_of(page: &str) -> Option<&str> {
-    page.split_once("/server/")?.1.strip_suffix(".html")
+/// The language and the slug of a server's page.
+fn server_of(page: &str) -> Option<(&str, &str)> {
+    let (lang, file) = page.split_once("/server/")?;
+    Some((lang, file.strip_suffix(".html")?))
 }
 
-/// Servers that show something that none before them shows, and every one with an odd name.
-fn telling(servers: &[Value]) -> BTreeSet<String> {
+/// Servers that show something that none before them shows, the languages taking turns, and every one with an odd name, in
+/// all languages.
+fn telling(servers: &[Value]) -> BTreeMap<String, Option<usize>> {
     let mut shown = BTreeSet::new();
-    let mut chosen = BTreeSet::new();
+    let mut chosen = BTreeMap::new();
     for server in servers {
         let Some(slug) = server["slug"].as_str() else { continue };
-        let mut new = is_odd(server["name"].as_str().unwrap_or_default());
+        let mut new = false;
         for field in ["outcome", "cause", "category", "basis", "namespace"] {
             new |= shown.insert(format!("{field} {}", server[field]));
         }
@@ -88,8 +92,10 @@ fn telling(servers: &[Value]) -> BTreeSet<String> {
                 new |= shown.insert(format!("remote {field} {}", remote[field]));
             }
         }
-        if new {
-            chosen.insert(slug.to_owned());
+        if is_odd(server["name"].as_str().unwrap_or_default()) {
+            chosen.insert(slug.to_owned(), None);
+        } else if new {
+            chosen.insert(slug.to_owned(), Some(chosen.len()));
         }
     }
     chosen
@@ -117,8 +123,10 @@ mod tests {
             of("c", "x/c", "http-4xx"),
             of("d", "x/\u{202e}d", "answered"),
         ];
-        assert_eq!(Vec::from_iter(telling(&servers)), ["a", "c", "d"]);
-        assert_eq!(server_of("en/server/a.html"), Some("a"));
+        let chosen =
+            [("a", Some(0)), ("c", Some(1)), ("d", None)].map(|(slug, turn)| (slug.to_owned(), turn));
+        assert_eq!(Vec::from_iter(telling(&servers)), chosen);
+        assert_eq!(server_of("en/server/a.html"), Some(("en", "a")));
         assert_eq!(server_of("en/servers/a.html"), None);
     }
 }

@@ -21,7 +21,6 @@ mod error;
 mod limits;
 mod list;
 mod model;
-mod option_name;
 mod page;
 mod place;
 mod publisher;

@@ -5,10 +5,14 @@ use maud::{DOCTYPE, Markup, html};
 
 use super::model::Site;
 use super::text::Text;
+use crate::record::shorten;
 use crate::report::lang::Lang;
 
 /// Nothing but our own files: no inline script or style, no frame, no form that sends anything anywhere.
 pub(super) const CSP: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'";
+
+/// Characters of a title: search engines and tabs cut what is longer.
+const TITLE: usize = 70;
 
 /// What the frame of the pages of one language is made with.
 #[derive(Debug)]
@@ -55,6 +59,9 @@ impl Frame<'_> {
         } else {
             format!("{} · {}", page.title, t.get("site-name"))
         };
+        // The page's own name is what a tab and a list of results have to show.
+        let title =
+            if title.chars().count() > TITLE { shorten(&page.title, TITLE).into_owned() } else { title };
         html! {
             (DOCTYPE)
             html lang=(lang) dir="ltr" {

@@ -9,9 +9,9 @@ use super::profile::{FACETS, NONE, values};
 use crate::outcome::Outcome;
 use crate::record::{OauthMetadata, clean};
 use crate::report::site::model::Cause;
-use crate::report::site::option_name::named;
 use crate::report::site::page::Frame;
 use crate::report::site::words;
+use crate::target::Transport;
 
 /// What the filters are called, in the order of [`FACETS`].
 const LABELS: [&str; FACETS.len()] = [
@@ -101,8 +101,11 @@ fn shown(frame: &Frame<'_>, facet: &str, value: &str, causes: &BTreeMap<String, 
         _ if value == NONE && facet != "login" => Some(t.get("search-none")),
         "outcome" => value.parse().ok().map(|outcome| t.lang.outcome(outcome).to_owned()),
         "login" => value.parse::<OauthMetadata>().ok().map(|pointer| t.lang.pointer(pointer).to_owned()),
-        "category" => Some(named(t, "category", value)),
-        "namespace" => Some(named(t, "needs", value)),
+        "category" => Some(words::word(t, "category", value)),
+        "namespace" => Some(words::word(t, "needs", value)),
+        "transport" => {
+            value.parse::<Transport>().ok().map(|known| words::word(t, "transport", known.as_str()))
+        }
         "cause" => causes.get(value).map(|cause| words::cause(t, *cause)),
         _ => None,
     };

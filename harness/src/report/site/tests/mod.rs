@@ -1,3 +1,5 @@
 //! Tests of the site: its words, and its pages as they are written.
 
+mod many;
 mod messages;
+mod reader;
