@@ -6,10 +6,11 @@
 use std::future::poll_fn;
 use std::pin::{Pin, pin};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::task::{Context, Poll};
 
 use bytes::Bytes;
-use http::{HeaderMap, Request, Uri};
+use http::{HeaderMap, Method, Request, Response, Uri};
 use http_body::Body as _;
 use http_body_util::Full;
 use hyper::body::Incoming;
@@ -17,13 +18,12 @@ use hyper::client::conn::http1;
 use hyper_util::rt::TokioIo;
 
 use super::fault::{Fault, Part, Trouble};
+use super::replay::Replay;
 use super::socket::{Memory, Stream};
 use crate::record::PlainReason;
 
-/// Header fields of one HTTP/1 head; more of them count as too large, whatever their bytes. hyper clears 64 bytes for
-/// each field there may be, at every reply: room for the 16,384 that 64 KiB can hold made a probe twenty times as dear
-/// (measured). Servers in the field send about twenty.
-const FIELDS: usize = 512;
+/// The least that a header field takes in a head: a name of one byte, a colon, a line end.
+const SMALLEST_FIELD: usize = 4;
 /// hyper's read buffer: it never holds more of a body that arrives faster than it is read.
 const READ_BUFFER: usize = 64 * 1024;
 /// The header list that HTTP/2 peers are told we take. Well above our own cap, which is what counts.
@@ -51,8 +51,14 @@ enum Wire {
 struct Http1 {
     sender: http1::SendRequest<Full<Bytes>>,
     /// Gone when the connection is over.
-    driver: Option<http1::Connection<TokioIo<Stream>, Full<Bytes>>>,
+    driver: Option<Driver>,
+    /// The driver of a connection that is over, with the bytes that it could make nothing of.
+    over: Option<Driver>,
+    /// The most that a head may have, in bytes.
+    head_cap: usize,
 }
+
+type Driver = http1::Connection<TokioIo<Stream>, Full<Bytes>>;
 
 struct Http2 {
     sender: h2::client::SendRequest<Bytes>,
@@ -63,13 +69,59 @@ struct Http2 {
 }
 
 impl Http1 {
+    /// A connection whose heads may have `fields` header fields: hyper's own 100 where nothing is said.
+    ///
+    /// hyper clears 64 bytes for each field beyond those, at every reply: room for the 16,384 that 64 KiB can hold made a
+    /// probe twenty times as dear (measured). Servers in the field send about twenty.
+    async fn open(stream: Stream, head_cap: usize, fields: Option<usize>) -> Result<Self, hyper::Error> {
+        let mut builder = http1::Builder::new();
+        builder
+            .max_buf_size(READ_BUFFER.max(head_cap))
+            .max_header_size(head_cap)
+            .allow_obsolete_multiline_headers_in_responses(true)
+            // A field with control characters in it is no reason to lose the reply.
+            .ignore_invalid_headers_in_responses(true);
+        if let Some(fields) = fields {
+            builder.max_headers(fields);
+        }
+        let (sender, driver) = builder.handshake(TokioIo::new(stream)).await?;
+        Ok(Self { sender, driver: Some(driver), over: None, head_cap })
+    }
+
     /// Moves bytes. A connection that is over is let go, which tells whoever waits on it.
     fn drive(&mut self, cx: &mut Context<'_>) {
-        if self.driver.as_mut().is_some_and(|driver| Pin::new(driver).poll(cx).is_ready()) {
-            self.driver = None;
+        if self.driver.as_mut().is_some_and(|driver| driver.poll_without_shutdown(cx).is_ready()) {
+            self.over = self.driver.take();
         }
     }
+
+    /// Sends a request and waits for the head of its reply.
+    async fn ask(&mut self, request: Outgoing) -> Result<Response<Incoming>, TrySendError> {
+        let mut pending = pin!(self.sender.try_send_request(request.map(Full::new)));
+        poll_fn(|cx| {
+            self.drive(cx);
+            pending.as_mut().poll(cx)
+        })
+        .await
+    }
+
+    /// Reads a head again that had more fields than hyper has room for, this time with room for all that may come. The
+    /// connection goes on from the bytes that were read; nothing is sent a second time.
+    async fn read_again(&mut self, method: Method) -> Option<Result<Response<Incoming>, TrySendError>> {
+        let parts = self.over.take()?.into_parts();
+        let replay = Replay::new(parts.read_buf, parts.io.into_inner());
+        let unmute = replay.unmute();
+        let stream = Stream::Replayed(Box::new(replay));
+        *self = Self::open(stream, self.head_cap, Some(self.head_cap / SMALLEST_FIELD)).await.ok()?;
+        let mut request = Outgoing::default();
+        *request.method_mut() = method;
+        let reply = self.ask(request).await;
+        unmute.store(true, Ordering::Relaxed);
+        Some(reply)
+    }
 }
+
+type TrySendError = hyper::client::conn::TrySendError<Request<Full<Bytes>>>;
 
 impl Http2 {
     /// See [`Http1::drive`].
@@ -116,17 +168,10 @@ impl Link {
     /// HTTP/1.1 over a stream.
     pub(super) async fn http1(stream: Stream, memory: Arc<Memory>, head_cap: u64) -> Result<Self, Fault> {
         let cap = usize::try_from(head_cap).unwrap_or(usize::MAX);
-        let (sender, driver) = http1::Builder::new()
-            .max_buf_size(READ_BUFFER.max(cap))
-            .max_header_size(cap)
-            .max_headers(FIELDS)
-            .allow_obsolete_multiline_headers_in_responses(true)
-            // A field with control characters in it is no reason to lose the reply.
-            .ignore_invalid_headers_in_responses(true)
-            .handshake(TokioIo::new(stream))
+        let wire = Http1::open(stream, cap, None)
             .await
             .map_err(|error| Trouble::Http1(&error, &memory, Part::Head).fault())?;
-        Ok(Self { wire: Wire::H1(Http1 { sender, driver: Some(driver) }), memory, used: 0 })
+        Ok(Self { wire: Wire::H1(wire), memory, used: 0 })
     }
 
     /// HTTP/2 over a stream.
@@ -186,12 +231,13 @@ impl Link {
 
     async fn send_http1(&mut self, request: Outgoing) -> Result<Reply, Fault> {
         let Wire::H1(wire) = &mut self.wire else { return Err(Fault::Unsent) };
-        let mut pending = pin!(wire.sender.try_send_request(request.map(Full::new)));
-        let answer = poll_fn(|cx| {
-            wire.drive(cx);
-            pending.as_mut().poll(cx)
-        })
-        .await;
+        let method = request.method().clone();
+        let mut answer = wire.ask(request).await;
+        if answer.as_ref().is_err_and(|error| error.error().is_parse_too_large())
+            && let Some(again) = wire.read_again(method).await
+        {
+            answer = again;
+        }
         match answer {
             Ok(reply) => {
                 let (head, body) = reply.into_parts();

@@ -18,6 +18,7 @@ mod lookup;
 pub mod machine;
 pub mod modern;
 pub mod reader;
+mod replay;
 mod reply;
 pub mod resolve;
 mod said;

@@ -17,6 +17,8 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio_rustls::client::TlsStream;
 
+use super::replay::Replay;
+
 /// What a connection remembers of its stream.
 #[derive(Debug, Default)]
 pub(super) struct Memory {
@@ -161,6 +163,8 @@ impl AsyncWrite for Socket {
 pub(super) enum Stream {
     Plain(Socket),
     Tls(Box<TlsStream<Socket>>, Arc<Memory>),
+    /// One of the others, read again.
+    Replayed(Box<Replay>),
 }
 
 impl Stream {
@@ -168,6 +172,7 @@ impl Stream {
         match self {
             Self::Plain(socket) => &socket.memory,
             Self::Tls(_, memory) => memory,
+            Self::Replayed(replay) => replay.stream().memory(),
         }
     }
 }
@@ -188,6 +193,8 @@ impl AsyncRead for Stream {
                 }
                 other => other,
             },
+            // The stream inside counts for itself.
+            Self::Replayed(replay) => return Pin::new(replay).poll_read(cx, buf),
         };
         match &read {
             Poll::Ready(Ok(())) => {
@@ -206,6 +213,7 @@ impl AsyncWrite for Stream {
         match &mut *self {
             Self::Plain(socket) => Pin::new(socket).poll_write(cx, buf),
             Self::Tls(tls, _) => Pin::new(tls).poll_write(cx, buf),
+            Self::Replayed(replay) => Pin::new(replay).poll_write(cx, buf),
         }
     }
 
@@ -217,6 +225,7 @@ impl AsyncWrite for Stream {
         match &mut *self {
             Self::Plain(socket) => Pin::new(socket).poll_write_vectored(cx, bufs),
             Self::Tls(tls, _) => Pin::new(tls).poll_write_vectored(cx, bufs),
+            Self::Replayed(replay) => Pin::new(replay).poll_write_vectored(cx, bufs),
         }
     }
 
@@ -224,6 +233,7 @@ impl AsyncWrite for Stream {
         match self {
             Self::Plain(socket) => socket.is_write_vectored(),
             Self::Tls(tls, _) => tls.is_write_vectored(),
+            Self::Replayed(replay) => replay.is_write_vectored(),
         }
     }
 
@@ -231,6 +241,7 @@ impl AsyncWrite for Stream {
         match &mut *self {
             Self::Plain(socket) => Pin::new(socket).poll_flush(cx),
             Self::Tls(tls, _) => Pin::new(tls).poll_flush(cx),
+            Self::Replayed(replay) => Pin::new(replay).poll_flush(cx),
         }
     }
 
@@ -238,6 +249,7 @@ impl AsyncWrite for Stream {
         match &mut *self {
             Self::Plain(socket) => Pin::new(socket).poll_shutdown(cx),
             Self::Tls(tls, _) => Pin::new(tls).poll_shutdown(cx),
+            Self::Replayed(replay) => Pin::new(replay).poll_shutdown(cx),
         }
     }
 }
