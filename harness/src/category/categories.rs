@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use super::{Assigner, Assignment, Basis, Category, IdenticalSet, IdenticalSets, Lexicon, Subject};
+use crate::record::sha256;
 
 /// The version of the file's JSON form.
 pub const CATEGORIES_SCHEMA: &str = "rollcall.categories.v1";
@@ -69,10 +70,9 @@ impl Categories {
                 _ => shelf.name_and_description += 1,
             }
         }
-        let digest: String = Sha256::digest(lexicon_text).iter().map(|byte| format!("{byte:02x}")).collect();
         Self {
             schema: CATEGORIES_SCHEMA.to_owned(),
-            lexicon: format!("sha256:{digest}"),
+            lexicon: sha256(Sha256::new_with_prefix(lexicon_text)),
             identical_at,
             shelves,
             without,

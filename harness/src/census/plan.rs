@@ -9,7 +9,7 @@ use url::Url;
 
 use super::{OptOut, Shard};
 use crate::policy::Reach;
-use crate::record::EntryFacts;
+use crate::record::{EntryFacts, sha256};
 use crate::registry::Entry;
 use crate::target::{Remote, Skip, SkipReason, Target, Transport, host_key, vet_remote};
 
@@ -115,8 +115,7 @@ impl Plan {
                 }
             }
         }
-        let hex: String = digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
-        plan.digest = format!("sha256:{hex}");
+        plan.digest = sha256(digest);
         plan
     }
 

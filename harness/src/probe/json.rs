@@ -27,7 +27,9 @@ pub(crate) struct Decoded<'a> {
 /// Drops one byte-order mark and replaces invalid UTF-8.
 pub(crate) fn decode(bytes: &[u8]) -> Decoded<'_> {
     let rest = bytes.strip_prefix(b"\xEF\xBB\xBF");
-    let text = String::from_utf8_lossy(rest.unwrap_or(bytes));
+    let bytes = rest.unwrap_or(bytes);
+    // The check alone is many times as fast as looking for what to replace.
+    let text = std::str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed);
     let replaced = matches!(text, Cow::Owned(_));
     Decoded { text, bom: rest.is_some(), replaced }
 }
@@ -49,6 +51,28 @@ pub(crate) fn array<'a>(text: &'a str, element: impl FnMut(&'a str)) -> bool {
     }
     let mut deserializer = serde_json::Deserializer::from_str(text);
     (&mut deserializer).deserialize_seq(Elements(element)).is_ok() && deserializer.end().is_ok()
+}
+
+/// A list of objects as a member of an object, taken in member by member.
+pub(crate) trait Rows<'a> {
+    /// The list begins: what an earlier one of the same name held is forgotten.
+    fn begin(&mut self);
+    /// A member of the object under way.
+    fn cell(&mut self, key: &[u8], value: &'a str);
+    /// The object under way is over.
+    fn end_row(&mut self);
+    /// A member beside the list.
+    fn beside(&mut self, key: &[u8], value: &'a str);
+}
+
+/// Hands out the list under `list`, in one pass over the text. False when the text is no object, `list` is anything but
+/// an array of objects, or there is a syntax error; `rows` has been handed a part of it by then.
+pub(crate) fn rows<'a>(text: &'a str, list: &[u8], rows: &mut impl Rows<'a>) -> bool {
+    if !is_object(text) {
+        return false;
+    }
+    let mut deserializer = serde_json::Deserializer::from_str(text);
+    (&mut deserializer).deserialize_map(Table { list, rows }).is_ok() && deserializer.end().is_ok()
 }
 
 /// Whether the text is one JSON value and nothing else.
@@ -93,7 +117,8 @@ pub(crate) fn is_null(raw: &str) -> bool {
 pub(crate) fn is_deeper_than(text: &str, limit: usize) -> bool {
     let bytes = text.as_bytes();
     // Counting is many times as fast as following the levels, and most replies have fewer brackets than that.
-    if bytes.iter().filter(|byte| matches!(byte, b'[' | b'{')).count() <= limit {
+    let opened = |part: &[u8]| part.iter().map(|byte| u8::from(matches!(byte, b'[' | b'{'))).sum::<u8>();
+    if bytes.chunks(255).map(|part| usize::from(opened(part))).sum::<usize>() <= limit {
         return false;
     }
     let (mut depth, mut at) = (0_usize, 0);
@@ -159,6 +184,68 @@ impl<'de, F: FnMut(&'de str)> Visitor<'de> for Elements<F> {
             (self.0)(value.get());
         }
         Ok(())
+    }
+}
+
+struct Table<'k, R> {
+    list: &'k [u8],
+    rows: R,
+}
+
+impl<'de, R: Rows<'de>> Visitor<'de> for Table<'_, &mut R> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        while let Some(key) = map.next_key_seed(Bytes)? {
+            if *key == *self.list {
+                self.rows.begin();
+                map.next_value_seed(List(&mut *self.rows))?;
+            } else {
+                let value: &'de RawValue = map.next_value()?;
+                self.rows.beside(&key, value.get());
+            }
+        }
+        Ok(())
+    }
+}
+
+struct List<R>(R);
+
+impl<'de, R: Rows<'de>> DeserializeSeed<'de> for List<&mut R> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_seq(self)
+    }
+}
+
+impl<'de, R: Rows<'de>> Visitor<'de> for List<&mut R> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an array")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<(), A::Error> {
+        while seq.next_element_seed(Row(&mut *self.0))?.is_some() {
+            self.0.end_row();
+        }
+        Ok(())
+    }
+}
+
+struct Row<R>(R);
+
+impl<'de, R: Rows<'de>> DeserializeSeed<'de> for Row<&mut R> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        let Self(rows) = self;
+        deserializer.deserialize_map(Members(|key: &[u8], value| rows.cell(key, value)))
     }
 }
 

@@ -138,6 +138,8 @@ pub struct Machine<'a> {
     budget: Budget,
     /// Where requests go: the target's URL, or where a redirect led.
     pub(super) url: Url,
+    /// The same as a request target.
+    uri: Option<Uri>,
     asked: Option<Asked>,
     next_id: u64,
     http1_only: bool,
@@ -176,6 +178,7 @@ impl<'a> Machine<'a> {
             record: Record::new(target.url.as_str().to_owned(), target.transport, target.entry.clone()),
             budget: Budget::new(policy),
             url: target.url.clone(),
+            uri: request_uri(&target.url),
             asked: None,
             next_id: FIRST_ID,
             http1_only: false,
@@ -223,8 +226,11 @@ impl<'a> Machine<'a> {
 
     /// Asks, if the budget still has a request.
     pub(super) fn send(&mut self, ask: Ask) -> Action {
-        let url = if let Ask::Document { url } = &ask { url.clone() } else { self.url.clone() };
-        let Some(uri) = request_uri(&url).filter(|_| self.budget.request()) else { return Action::Finish };
+        let (url, uri) = match &ask {
+            Ask::Document { url } => (url.clone(), request_uri(url)),
+            _ => (self.url.clone(), self.uri.clone()),
+        };
+        let Some(uri) = uri.filter(|_| self.budget.request()) else { return Action::Finish };
         let id = self.new_id();
         let deadline = ask.deadline();
         self.put(Asked { ask, url, uri, id, attempt: 1, hop: 0 }, deadline)
@@ -336,6 +342,7 @@ impl<'a> Machine<'a> {
         let detail = clean(url.as_str(), 200).into_owned();
         self.find(FindingId::Redirected, asked.ask.step(), Some(detail));
         self.url.clone_from(&url);
+        self.uri = Some(uri.clone());
         let hop = Asked { url, uri, hop: asked.hop + 1, ..asked };
         self.put(hop, Deadline::Running)
     }

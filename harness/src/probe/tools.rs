@@ -1,12 +1,12 @@
 //! Tool lists, entry by entry: one bad entry never costs the others, and of a page only names and a few bits an entry
 //! are kept, so a million tools cost a few bytes each.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
-use std::fmt::Write as _;
 
 use sha2::{Digest, Sha256};
 
-use super::json;
+use super::json::{self, Rows as _};
 use crate::record::{self, Finding, FindingId, PlainReason, Step, Tools};
 
 /// A name is kept in the record up to this many characters; count and digest use all of it.
@@ -99,14 +99,13 @@ pub struct ToolsPage {
 impl ToolsPage {
     /// Reads the `result` of tools/list.
     pub(crate) fn read(result: &str, step: Step, findings: &mut Vec<Finding>) -> Result<Self, PlainReason> {
-        let (mut tools, mut cursor) = (None, None);
-        json::object(result, |key, value| match key {
-            b"tools" => tools = Some(value),
-            b"nextCursor" => cursor = Some(value),
-            _ => {}
-        });
-        let mut entries = Entries::default();
-        let listed = tools.is_some_and(|tools| json::array(tools, |tool| read_tool(tool, &mut entries)));
+        let mut page = Page::default();
+        if !json::rows(result, b"tools", &mut page) {
+            // Something odd is in it. Entry by entry, an odd one costs no other.
+            page = Page::default();
+            page.read_apart(result);
+        }
+        let Page { entries, listed, cursor, .. } = page;
         if !listed {
             return Err(PlainReason::NoToolsMember);
         }
@@ -128,23 +127,77 @@ impl ToolsPage {
     }
 }
 
-fn read_tool(raw: &str, entries: &mut Entries) {
-    let (mut name, mut description, mut schema) = (None, None, None);
-    json::object(raw, |key, value| match key {
-        b"name" => name = json::string(value),
-        b"description" => description = json::string(value),
-        b"inputSchema" => schema = Some(value),
-        _ => {}
-    });
-    let Some(name) = name else {
-        entries.malformed += 1;
-        return;
-    };
-    let mut bits = of_name(&name) | of_schema(schema);
-    if record::hides(&name, false) || description.is_some_and(|text| record::hides(&text, true)) {
-        bits |= INVISIBLE;
+/// A page on its way in.
+#[derive(Default)]
+struct Page<'a> {
+    entries: Entries,
+    /// There is a list, and it is one.
+    listed: bool,
+    cursor: Option<&'a str>,
+    tool: Tool<'a>,
+}
+
+/// What matters of a tool.
+#[derive(Default)]
+struct Tool<'a> {
+    name: Option<Cow<'a, str>>,
+    description: Option<&'a str>,
+    schema: Option<&'a str>,
+}
+
+impl<'a> Page<'a> {
+    fn read_apart(&mut self, result: &'a str) {
+        let mut tools = None;
+        json::object(result, |key, value| match key {
+            b"tools" => tools = Some(value),
+            _ => self.beside(key, value),
+        });
+        self.begin();
+        self.listed = tools.is_some_and(|tools| {
+            json::array(tools, |tool| {
+                json::object(tool, |key, value| self.cell(key, value));
+                self.end_row();
+            })
+        });
     }
-    entries.push(&name, bits);
+}
+
+impl<'a> json::Rows<'a> for Page<'a> {
+    fn begin(&mut self) {
+        // Room for the list of an ordinary server; a longer one grows.
+        self.entries =
+            Entries { names: String::with_capacity(512), ends: Vec::with_capacity(32), malformed: 0 };
+        self.listed = true;
+    }
+
+    fn cell(&mut self, key: &[u8], value: &'a str) {
+        match key {
+            b"name" => self.tool.name = json::string(value),
+            b"description" => self.tool.description = Some(value),
+            b"inputSchema" => self.tool.schema = Some(value),
+            _ => {}
+        }
+    }
+
+    fn end_row(&mut self) {
+        let Tool { name, description, schema } = std::mem::take(&mut self.tool);
+        let Some(name) = name else {
+            self.entries.malformed += 1;
+            return;
+        };
+        let mut bits = of_name(&name) | of_schema(schema);
+        let hides = |text: &str| json::string(text).is_some_and(|text| record::hides(&text, true));
+        if record::hides(&name, false) || description.is_some_and(hides) {
+            bits |= INVISIBLE;
+        }
+        self.entries.push(&name, bits);
+    }
+
+    fn beside(&mut self, key: &[u8], value: &'a str) {
+        if key == b"nextCursor" {
+            self.cursor = Some(value);
+        }
+    }
 }
 
 /// 1 to 128 characters out of `A-Z a-z 0-9 _ - .` (2025-11-25); 64 is the limit of many clients.
@@ -225,11 +278,7 @@ impl ToolTally {
             .take(names_kept)
             .map(|(name, _)| record::shorten(name, NAME_KEPT).into_owned())
             .collect();
-        let mut digest = String::from("sha256:");
-        for byte in hash.finalize() {
-            let _ = write!(digest, "{byte:02x}");
-        }
-        tools.digest = Some(digest);
+        tools.digest = Some(record::sha256(hash));
     }
 
     /// The findings about single tools, each once, with the names of the tools in the detail.

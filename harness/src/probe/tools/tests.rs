@@ -1,4 +1,5 @@
 use super::*;
+use proptest::prelude::*;
 
 /// Counts pages given as the text of their `tools` arrays.
 fn tally(pages: &[&str]) -> (Tools, Vec<Finding>) {
@@ -151,4 +152,44 @@ fn a_million_entries_cost_a_few_bytes_each() {
     let nulls = format!(r#"{{"tools":[{}null]}}"#, "null,".repeat(999_999));
     let read = ToolsPage::read(&nulls, Step::ToolsList, &mut Vec::new()).unwrap();
     assert_eq!(read.entries.malformed, 1_000_000);
+}
+
+/// JSON in which the words of a tool list stand in all the wrong places too.
+fn any_json() -> impl Strategy<Value = serde_json::Value> {
+    let leaf = prop_oneof![
+        Just(serde_json::Value::Null),
+        any::<bool>().prop_map(Into::into),
+        any::<i32>().prop_map(Into::into),
+        "[a-z]{0,3}".prop_map(Into::into),
+    ];
+    let key = prop_oneof![
+        Just("tools"),
+        Just("name"),
+        Just("description"),
+        Just("inputSchema"),
+        Just("nextCursor")
+    ];
+    leaf.prop_recursive(4, 40, 4, move |inner| {
+        prop_oneof![
+            proptest::collection::vec(inner.clone(), 0..4).prop_map(Into::into),
+            proptest::collection::vec((key.clone(), inner), 0..5).prop_map(|members| {
+                serde_json::Value::Object(members.into_iter().map(|(k, v)| (k.to_owned(), v)).collect())
+            }),
+        ]
+    })
+}
+
+proptest! {
+    /// The quick way through a page finds what the careful way finds, or says that it is not for it.
+    #[test]
+    fn both_ways_read_the_same(lists in proptest::collection::vec(any_json(), 1..3), cursor in any_json()) {
+        // Members repeat as they may in a text: the last one counts.
+        let members: Vec<String> = lists.iter().map(|list| format!(r#""tools":{list}"#)).collect();
+        let text = format!(r#"{{{},"nextCursor":{cursor}}}"#, members.join(","));
+        let (mut quick, mut careful) = (Page::default(), Page::default());
+        careful.read_apart(&text);
+        if json::rows(&text, b"tools", &mut quick) {
+            prop_assert_eq!((quick.listed, quick.cursor, quick.entries), (careful.listed, careful.cursor, careful.entries));
+        }
+    }
 }
