@@ -6,6 +6,9 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
+/// Room for a line as most of them are: a record of four exchanges.
+const USUAL_LINE: usize = 2048;
+
 /// A file that is only appended to.
 #[derive(Debug)]
 pub(super) struct Lines {
@@ -36,7 +39,7 @@ impl Lines {
     ///
     /// When the write fails half-way the file is cut back to whole lines, so a full disk leaves nothing torn behind.
     pub(super) fn append<T: Serialize>(&mut self, values: &[T]) -> Result<(), LinesError> {
-        let mut text = Vec::new();
+        let mut text = Vec::with_capacity(values.len() * USUAL_LINE);
         for value in values {
             serde_json::to_writer(&mut text, value).expect("our own types are always representable as JSON");
             text.push(b'\n');

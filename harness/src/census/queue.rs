@@ -2,7 +2,7 @@
 //! handed in, so every order can be tested without waiting.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::time::Duration;
 
 use super::shard::stable_hash;
@@ -61,16 +61,24 @@ impl Queue {
     /// A schedule over `(host, probe)` pairs; `gap` is the pause between two probes of one host.
     #[must_use]
     pub fn new(probes: impl IntoIterator<Item = (String, usize)>, gap: Duration) -> Self {
-        let mut hosts: BTreeMap<String, VecDeque<usize>> = BTreeMap::new();
-        for (host, probe) in probes {
-            hosts.entry(host).or_default().push_back(probe);
+        let mut places: HashMap<String, usize> = HashMap::new();
+        let mut hosts: Vec<(Reverse<usize>, u64, Host)> = Vec::new();
+        for (name, probe) in probes {
+            let place = *places.entry(name).or_insert_with_key(|name| {
+                let host = Host { name: name.clone(), probes: VecDeque::new(), refusals: 0 };
+                hosts.push((Reverse(0), stable_hash(name), host));
+                hosts.len() - 1
+            });
+            let (count, _, host) = &mut hosts[place];
+            count.0 += 1;
+            host.probes.push_back(probe);
         }
-        let mut ready: Vec<Host> =
-            hosts.into_iter().map(|(name, probes)| Host { name, probes, refusals: 0 }).collect();
-        ready.sort_by_cached_key(|host| {
-            (Reverse(host.probes.len()), stable_hash(&host.name), host.name.clone())
+        // The hash tells almost all apart without a look at their names, which lie all over the memory.
+        hosts.sort_unstable_by(|(count, hash, host), (other_count, other_hash, other)| {
+            (count, hash).cmp(&(other_count, other_hash)).then_with(|| host.name.cmp(&other.name))
         });
-        Self { ready: ready.into(), waiting: BTreeMap::new(), busy: BTreeMap::new(), gap }
+        let ready: VecDeque<Host> = hosts.into_iter().map(|(_, _, host)| host).collect();
+        Self { ready, waiting: BTreeMap::new(), busy: BTreeMap::new(), gap }
     }
 
     /// The next thing to do at this moment.

@@ -79,21 +79,19 @@ pub async fn run<L: Look>(
     let mut pending: Vec<Option<Planned>> = pending.into_iter().map(Some).collect();
     let hosts = pending.iter().flatten().enumerate().map(|(index, planned)| (planned.host_key(), index));
     let queue = Queue::new(hosts, pace.host_gap);
-    let targets: Vec<Target> = pending.iter().flatten().map(Planned::target).collect();
-    let mut ended = drive(look, targets, queue, pace.concurrency, interrupt, |index, event| {
-        let planned = pending[index].take().expect("a probe is settled once");
-        match event {
-            Event::Probed(record, in_flight) => {
-                health.count(&record);
-                let records = for_entries(*record, planned);
-                dir.append(&records)?;
-                observe(&Step { record: &records[0], entries: records.len(), in_flight });
-                Ok(!health.is_ours())
-            }
-            Event::GivenUp => {
-                dir.skip(&host_stopped(planned))?;
-                Ok(true)
-            }
+    let take = |index: usize| pending[index].take().expect("a probe is begun or given up once");
+    let work = Work { take, target: Planned::target };
+    let mut ended = drive(look, work, queue, pace.concurrency, interrupt, |event| match event {
+        Event::Probed(planned, record, in_flight) => {
+            health.count(&record);
+            let records = for_entries(*record, planned);
+            dir.append(&records)?;
+            observe(&Step { record: &records[0], entries: records.len(), in_flight });
+            Ok(!health.is_ours())
+        }
+        Event::GivenUp(planned) => {
+            dir.skip(&host_stopped(planned))?;
+            Ok(true)
         }
     })
     .await?;
@@ -116,8 +114,9 @@ pub async fn recheck<L: Look>(
 ) -> Result<Ended, RunDirError> {
     let hosts = targets.iter().enumerate().map(|(index, target)| (target.host_key(), index));
     let queue = Queue::new(hosts, pace.host_gap);
-    drive(look, targets, queue, pace.concurrency, interrupt, |_, event| {
-        if let Event::Probed(record, _) = event {
+    let work = Work { take: |index: usize| targets[index].clone(), target: Target::clone };
+    drive(look, work, queue, pace.concurrency, interrupt, |event| {
+        if let Event::Probed(_, record, _) = event {
             dir.recheck(&record)?;
         }
         Ok(true)
@@ -125,19 +124,25 @@ pub async fn recheck<L: Look>(
     .await
 }
 
-enum Event {
-    Probed(Box<Record>, usize),
-    GivenUp,
+/// What a queue's indices stand for. A probe is taken when its turn comes, so that nothing is held twice.
+struct Work<F, P> {
+    take: F,
+    target: fn(&P) -> Target,
+}
+
+enum Event<P> {
+    Probed(P, Box<Record>, usize),
+    GivenUp(P),
 }
 
 /// Works a queue off. `settle` is told of every probe and says whether to go on.
-async fn drive<L: Look>(
+async fn drive<L: Look, P: Send + 'static>(
     look: Arc<L>,
-    targets: Vec<Target>,
+    mut work: Work<impl FnMut(usize) -> P, P>,
     mut queue: Queue,
     concurrency: usize,
     interrupt: impl Future<Output = ()>,
-    mut settle: impl FnMut(usize, Event) -> Result<bool, RunDirError>,
+    mut settle: impl FnMut(Event<P>) -> Result<bool, RunDirError>,
 ) -> Result<Ended, RunDirError> {
     let started = Instant::now();
     let mut flying = JoinSet::new();
@@ -149,8 +154,9 @@ async fn drive<L: Look>(
         while open && flying.len() < concurrency.max(1) {
             match queue.next(started.elapsed()) {
                 Next::Probe { probe, host } => {
-                    let (look, target) = (Arc::clone(&look), targets[probe].clone());
-                    flying.spawn(async move { (probe, host, look.look(target).await) });
+                    let (look, probe) = (Arc::clone(&look), (work.take)(probe));
+                    let target = (work.target)(&probe);
+                    flying.spawn(async move { (probe, host, Box::new(look.look(target).await)) });
                 }
                 Next::Wait(time) => {
                     wait = Some(time);
@@ -168,9 +174,9 @@ async fn drive<L: Look>(
                 // A panic in a probe is a bug; it must not pass for a result.
                 let (probe, host, record) = joined.unwrap_or_else(|error| std::panic::resume_unwind(error.into_panic()));
                 let given_up = queue.done(&host, started.elapsed(), refused(&record));
-                let mut go_on = settle(probe, Event::Probed(Box::new(record), flying.len()))?;
+                let mut go_on = settle(Event::Probed(probe, record, flying.len()))?;
                 for index in given_up {
-                    go_on &= settle(index, Event::GivenUp)?;
+                    go_on &= settle(Event::GivenUp((work.take)(index)))?;
                 }
                 if !go_on && open {
                     open = false;
