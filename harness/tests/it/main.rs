@@ -12,3 +12,4 @@ mod offline;
 mod peer;
 mod secure;
 mod setup;
+mod site;

@@ -7,6 +7,7 @@ mod child;
 mod figure;
 mod lint;
 pub(crate) mod probe;
+mod report;
 mod run;
 mod suite;
 mod usage;

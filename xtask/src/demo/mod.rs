@@ -3,6 +3,7 @@
 
 mod cases;
 mod look;
+mod page;
 mod population;
 mod run;
 mod shelves;

@@ -6,7 +6,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
 use mock_servers::registry::{Listing, MockListing};
-use rollcall::census::{self, Ended, Listed, Look, OptOut, Pace, Plan, Run, RunDir, Shard, SourceFacts};
+use rollcall::census::{
+    self, Ended, Listed, Look, OptOut, Pace, PaceFacts, Plan, Run, RunDir, Shard, SourceFacts,
+};
 use rollcall::exit::Exit;
 use rollcall::policy::{Policy, Reach};
 use rollcall::registry::{Api, ApiLimits};
@@ -15,7 +17,7 @@ use rollcall::report::tally;
 use rollcall::tally::Tally;
 use serde_json::Value;
 
-use super::{cases, population};
+use super::{cases, page, population};
 use crate::process;
 use crate::root::target_dir;
 
@@ -31,6 +33,9 @@ pub(crate) struct Args {
     /// Accept the tallies as they are now.
     #[arg(long)]
     bless: bool,
+    /// Open the site of the run.
+    #[arg(long)]
+    open: bool,
 }
 
 /// Hosts side by side: a census' default.
@@ -61,6 +66,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     let show = if args.only.is_none() { "population" } else { "cases" };
     println!("\nThe runs are in {}. Look into one with:", folder.display());
     println!("  cargo rollcall tally {} --lang it", folder.join(show).display());
+    page::show(&folder.join(show), &folder.join("site"), args.open)?;
     println!("{:.1} s in all", started.elapsed().as_secs_f64());
     for line in &differs {
         println!("NOT AS EXPECTED: {line}");
@@ -90,6 +96,7 @@ pub(crate) async fn take<L: Look>(
     let mut dir = RunDir::create(folder, run, &plan)?;
     let started = Instant::now();
     let pace = Pace { concurrency: CONCURRENCY, host_gap: Duration::ZERO };
+    dir.run.pace = Some(PaceFacts::of(pace, false));
     let ended =
         census::run(Arc::new(look), plan.probes, &mut dir, pace, std::future::pending(), |_| {}).await?;
     if ended != Ended::Complete {

@@ -1,0 +1,59 @@
+//! Snapshots of the pages, a tag a line. The search and the charts have tests of their own and are left out.
+
+use std::path::Path;
+
+use regex_lite::Regex;
+
+use super::small_run::site;
+
+/// Each kind of page once in English; those with the most words in the other languages too.
+const PAGES: &[(&str, &str)] = &[
+    ("en", "index.html"),
+    ("en", "reasons.html"),
+    ("en", "categories.html"),
+    ("en", "checked.html"),
+    ("en", "changes.html"),
+    ("en", "servers/all.html"),
+    ("en", "reason/http-4xx-404.html"),
+    ("en", "server/com.example~flights.html"),
+    ("en", "server/io.github.acme~files~~*"),
+    ("en", "server/com.example~-script*"),
+    ("it", "server/com.example.shop~cart.html"),
+    ("it", "checked.html"),
+    ("ru", "server/weather.html"),
+    ("ru", "checked.html"),
+];
+
+#[test]
+fn the_pages_of_a_small_run() {
+    let written = site();
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(Path::new(env!("CARGO_MANIFEST_DIR")).join("../snapshots/report"));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| {
+        for (lang, page) in PAGES {
+            let file = find(&written.site.join(lang), page);
+            let name = page.trim_end_matches(".html").trim_end_matches('*').trim_end_matches('~');
+            let name = format!("site-{lang}-{}", name.replace(['/', '~'], "-").replace("--", "-"));
+            insta::assert_snapshot!(name, shown(&std::fs::read_to_string(file).unwrap()));
+        }
+    });
+}
+
+/// The file of a page, whose name may end in a star.
+fn find(folder: &Path, page: &str) -> std::path::PathBuf {
+    let Some(start) = page.strip_suffix('*') else { return folder.join(page) };
+    let (inside, start) = start.rsplit_once('/').unwrap();
+    let mut found = std::fs::read_dir(folder.join(inside)).unwrap().map(|entry| entry.unwrap().path());
+    found.find(|path| path.file_name().unwrap().to_str().unwrap().starts_with(start)).unwrap()
+}
+
+/// The page with a line for every piece of it.
+fn shown(html: &str) -> String {
+    let search = Regex::new(r#"(?s)<section aria-labelledby="search-heading">.*?</section>"#).unwrap();
+    let charts = Regex::new(r#"(?s)<div class="charts">.*?</div>"#).unwrap();
+    let html = charts.replace_all(&search.replace_all(html, "(search)"), "(charts)").into_owned();
+    let main = html.find("<main").unwrap();
+    html[main..].replace("><", ">\n<")
+}
