@@ -27,7 +27,7 @@ fn document(out: &Path) -> Value {
 fn rollcall_is_right_in_every_named_case_and_tells_all_outcomes_apart() {
     let out = tempfile::tempdir().unwrap();
     let dir = out.path().to_str().unwrap();
-    // Half of the deadline is what one request may take, and a busy machine must not make a mock look late.
+    // Two fifths of the deadline are what one request may take, and a busy machine must not make a mock look late.
     let graded = grade(&["rollcall", "--named", "--deadline", "20s", "--jobs", "16", "--out", dir]);
     assert_eq!(graded.status.code(), Some(0), "{}", told(&graded));
     let document = document(out.path());

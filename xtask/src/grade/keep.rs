@@ -4,46 +4,70 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use anyhow::{Context as _, bail};
+use mock_servers::script::Span;
 use rollcall::outcome::Outcome;
 
 use super::adapter::folder;
 use super::matrix::{Graded, Mark};
 use super::run::Setting;
 
-/// Where the table stands.
-const BEGIN: &str = "<!-- grade: measured -->\n";
+/// Where a table ends.
 const END: &str = "<!-- /grade -->\n";
+
+/// Which cases were graded: each has a table of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Over {
+    /// All.
+    All,
+    /// The named ones.
+    Named,
+}
+
+impl Over {
+    const fn begin(self) -> &'static str {
+        match self {
+            Self::All => "<!-- grade: all -->\n",
+            Self::Named => "<!-- grade: named -->\n",
+        }
+    }
+}
 
 /// Writes the table anew.
 pub(super) fn keep(
     probers: &[Graded],
     refused: &BTreeMap<String, String>,
     setting: &Setting,
+    over: Over,
 ) -> anyhow::Result<()> {
     let path = folder().join("README.md");
     let old = std::fs::read_to_string(&path).with_context(|| format!("failed to read {}", path.display()))?;
-    let new = renewed(&old, &table(probers, refused, setting)).with_context(|| path.display().to_string())?;
+    let new = renewed(&old, over, &table(probers, refused, setting, over))
+        .with_context(|| path.display().to_string())?;
     std::fs::write(&path, new).with_context(|| format!("failed to write {}", path.display()))?;
     println!("grade: {} is written anew", path.display());
     Ok(())
 }
 
-fn renewed(document: &str, table: &str) -> anyhow::Result<String> {
-    let Some((before, rest)) = document.split_once(BEGIN) else { bail!("it has no line `{}`", BEGIN.trim()) };
+fn renewed(document: &str, over: Over, table: &str) -> anyhow::Result<String> {
+    let begin = over.begin();
+    let Some((before, rest)) = document.split_once(begin) else { bail!("it has no line `{}`", begin.trim()) };
     let Some((_, after)) = rest.split_once(END) else { bail!("it has no line `{}`", END.trim()) };
-    Ok([before, BEGIN, table, END, after].concat())
+    Ok([before, begin, table, END, after].concat())
 }
 
-fn table(probers: &[Graded], refused: &BTreeMap<String, String>, setting: &Setting) -> String {
+fn table(probers: &[Graded], refused: &BTreeMap<String, String>, setting: &Setting, over: Over) -> String {
     let names: Vec<&str> = probers.iter().map(|graded| graded.name.as_str()).collect();
     let cases = probers.first().map_or(0, |graded| graded.seen.len());
-    let seconds = setting.deadline.as_millis();
+    let (which, flag) = match over {
+        Over::All => (format!("all {cases} cases that can be graded ({} cannot)", refused.len()), ""),
+        Over::Named => (format!("the {cases} named cases"), " --named"),
+    };
+    let deadline = Span(setting.deadline);
     let mut text = format!(
-        "Measured on {} over {cases} cases ({} cannot be graded), with {seconds} ms for a case:\n\n\
-         `cargo xtask grade {} --deadline {seconds}ms --jobs {} --keep`\n\n\
+        "Measured on {} over {which}, with {deadline} for a case:\n\n\
+         `cargo xtask grade {}{flag} --deadline {deadline} --jobs {} --keep`\n\n\
          | prober | right | undecided | wrong | no verdict | pairs of outcomes always told apart |\n|---|---|---|---|---|---|\n",
         setting.date,
-        refused.len(),
         names.join(" "),
         setting.jobs,
     );
@@ -87,20 +111,22 @@ mod tests {
 
     #[test]
     fn the_table_replaces_the_one_before_and_nothing_else() {
-        let table = table(&[graded()], &BTreeMap::new(), &Setting::of_a_test());
+        let table = table(&[graded()], &BTreeMap::new(), &Setting::of_a_test(), Over::Named);
         assert!(table.contains("| toy 1.0 | 1 | 2 | 1 | 1 | 2 of 6 |\n"), "{table}");
         assert!(
             table.contains("| `http-4xx` | 2 | 0 |\n") && table.contains("| `answered` | 1 | 1 |\n"),
             "{table}"
         );
-        let document = format!("a\n{BEGIN}old\n{END}b\n");
-        assert_eq!(renewed(&document, &table).unwrap(), format!("a\n{BEGIN}{table}{END}b\n"));
-        assert!(renewed("a\n", &table).unwrap_err().to_string().contains("grade: measured"));
+        assert!(table.contains("grade toy --named --deadline 10000ms --jobs 4 --keep`"), "{table}");
+        let begin = Over::Named.begin();
+        let document = format!("a\n{begin}old\n{END}b\n");
+        assert_eq!(renewed(&document, Over::Named, &table).unwrap(), format!("a\n{begin}{table}{END}b\n"));
+        assert!(renewed(&document, Over::All, &table).unwrap_err().to_string().contains("grade: all"));
     }
 
     #[test]
-    fn the_readme_has_a_place_for_it() {
+    fn the_readme_has_a_place_for_both() {
         let readme = std::fs::read_to_string(folder().join("README.md")).unwrap();
-        assert!(renewed(&readme, "").is_ok());
+        assert!(renewed(&readme, Over::All, "").is_ok() && renewed(&readme, Over::Named, "").is_ok());
     }
 }

@@ -14,7 +14,7 @@ use serde::de::IntoDeserializer as _;
 use super::adapter::{Adapter, folder, read, shipped};
 use super::html::html;
 use super::json::json;
-use super::keep::keep;
+use super::keep::{Over, keep};
 use super::launch::Launcher;
 use super::matrix::{Graded, Mark};
 use super::select::{Selection, named, select};
@@ -36,7 +36,7 @@ An adapter is a TOML file:
   [run]                                # optional: the command, where none is given after --
   command = [\"my-prober\", \"{url}\"]
 
-In the command {url}, {transport}, {timeout-s}, {timeout-ms} (half of --deadline) and {ca} (a file with the certificate to
+In the command {url}, {transport}, {timeout-s}, {timeout-ms} (two fifths of --deadline) and {ca} (a file with the certificate to
 trust, which SSL_CERT_FILE, NODE_EXTRA_CA_CERTS and REQUESTS_CA_BUNDLE name too) are filled in.
 Exits 0 when all is right, 1 when not, 4 when nothing is selected.";
 
@@ -59,8 +59,8 @@ pub(crate) struct Args {
     /// How long one call may take; then the command is killed with its children.
     #[arg(long, value_name = "DURATION", default_value = "10s", value_parser = duration)]
     deadline: Duration,
-    /// Cases at a time.
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=256))]
+    /// Cases at a time; as many as there are cores, unless stated.
+    #[arg(long, value_name = "N", default_value_t = cores(), value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: u16,
     /// Write `index.html` and `grade.json` there too.
     #[arg(long, value_name = "DIR")]
@@ -68,8 +68,8 @@ pub(crate) struct Args {
     /// Exit 0 when at least so many cases are right. Absent: all.
     #[arg(long, value_name = "N")]
     at_least: Option<usize>,
-    /// Write the counts into `xtask/grade/README.md`; for a run of shipped adapters over all cases.
-    #[arg(long, conflicts_with_all = ["adapter", "only", "named"])]
+    /// Write the counts into `xtask/grade/README.md`; for shipped adapters over all cases, or over the named ones.
+    #[arg(long, conflicts_with_all = ["adapter", "only"])]
     keep: bool,
     /// Only list the cases: which are graded, and which cannot be, and why.
     #[arg(long)]
@@ -100,6 +100,11 @@ impl Setting {
     pub(super) fn of_a_test() -> Self {
         Self { date: "2026-11-30".to_owned(), deadline: Duration::from_secs(10), jobs: 4 }
     }
+}
+
+/// Most probers are busy for all of their time, and those that wait are waited for in milliseconds.
+pub(super) fn cores() -> u16 {
+    std::thread::available_parallelism().ok().and_then(|cores| u16::try_from(cores.get()).ok()).unwrap_or(1)
 }
 
 fn duration(text: &str) -> Result<Duration, String> {
@@ -149,7 +154,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
         return Ok(Exit::Interrupted);
     }
     if args.keep {
-        keep(&probers, &selection.refused, &setting)?;
+        let over = if args.named { Over::Named } else { Over::All };
+        keep(&probers, &selection.refused, &setting, over)?;
     }
     verdict(&probers, args.at_least)
 }

@@ -78,7 +78,8 @@ async fn one(launcher: &Launcher, exhibit: &Exhibit, setting: &Setting) -> anyho
     let visit = Visit {
         url: &url,
         transport: case.entry.transport,
-        patience: setting.deadline / 2,
+        // The rest is for its start, which takes some probers seconds.
+        patience: setting.deadline * 2 / 5,
         home: home.path(),
     };
     let called = match call(launcher.command(&visit), setting.deadline).await {
