@@ -2,6 +2,7 @@
 
 pub mod case;
 pub mod check;
+pub mod conform;
 pub mod load;
 pub mod plan;
 pub mod run;

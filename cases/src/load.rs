@@ -8,7 +8,7 @@ use crate::case::Case;
 pub const LONGEST_ID: usize = 60;
 
 /// Folders beside the families of cases: code, and cases of other formats, which have runners of their own.
-pub const NO_FAMILIES: [&str; 6] = ["src", "tests", "target", "manifest", "registry", "labelled"];
+pub const NO_FAMILIES: [&str; 7] = ["src", "tests", "target", "manifest", "registry", "labelled", "conform"];
 
 /// The folder of the cases.
 #[must_use]

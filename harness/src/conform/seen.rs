@@ -81,7 +81,7 @@ impl Seen {
     /// The first reply to a kind of request, or why there is none.
     pub(crate) fn need(&self, ask: Ask) -> Result<At<'_>, Unheld> {
         if let Some(at) = self.first(ask) {
-            return Ok(at);
+            return at.judgeable();
         }
         if let Some(made) = self.exchanges.iter().find(|made| made.ask == ask) {
             let how = ended(made.end).unwrap_or_else(|| "no reply".to_owned());
@@ -119,7 +119,12 @@ impl Seen {
 
     /// The first reply that asks for a login.
     pub(crate) fn login(&self) -> Option<At<'_>> {
-        let asked = [Ask::Initialize, Ask::Discover, Ask::ToolsList, Ask::OpenStream];
+        // A server that was opened may well want a session id of server/discover, and call that unauthorized.
+        let asked: &[Ask] = if self.is_open() {
+            &[Ask::ToolsList]
+        } else {
+            &[Ask::Initialize, Ask::Discover, Ask::OpenStream]
+        };
         self.replies().find(|at| matches!(at.reply.status(), 401 | 403) && asked.contains(&at.exchange.ask))
     }
 
@@ -179,6 +184,24 @@ impl Seen {
             )));
         }
         Ok(at)
+    }
+}
+
+impl At<'_> {
+    /// The exchange, unless its reply says nothing of the requirement: a redirect that is not followed, or a 429.
+    fn judgeable(self) -> Result<Self, Unheld> {
+        match self.reply.status() {
+            300..=399 => Err(Unheld::NotObserved(format!(
+                "{} is redirected (HTTP {}); name the final URL",
+                self.exchange.ask,
+                self.reply.status()
+            ))),
+            429 => Err(Unheld::NotObserved(format!(
+                "the server asked for fewer requests (HTTP 429 to {})",
+                self.exchange.ask
+            ))),
+            _ => Ok(self),
+        }
     }
 }
 
