@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use mock_servers::script::{Demand, Script, Span};
 use mock_servers::{Breach, Journal, Mock};
-use rollcall::conform::{Conform, Order, OwnHeader, Report, Revision, Selection, Verdict};
+use rollcall::conform::{Conform, Limits, Order, OwnHeader, Report, Revision, Selection, Verdict};
 use rollcall::policy::{Policy, Reach};
 use rollcall::report::conform::text::text;
 use rollcall::target::{Transport, vet};
@@ -54,6 +54,15 @@ pub struct HowRun {
     /// `--deadline`.
     #[serde(default)]
     pub deadline: Option<Span>,
+    /// The whole run, in place of 60 s.
+    #[serde(default)]
+    pub run_deadline: Option<Span>,
+    /// Requests at most, in place of 64.
+    #[serde(default)]
+    pub requests: Option<u32>,
+    /// Decoded bytes of all replies at most, in place of 64 MiB.
+    #[serde(default)]
+    pub run_bytes: Option<u64>,
 }
 
 /// What has to come out. A check that is not named neither fails nor warns.
@@ -180,7 +189,14 @@ pub async fn run(id: &str, case: &ConformCase) -> io::Result<ConformRun> {
         ways: Vec::new(),
     };
     let names = Names::new(mock.zone(), mock.address().port());
-    let conform = Conform::new(Arc::new(policy), names, roots()).map_err(io::Error::other)?;
+    let usual = Limits::default();
+    let limits = Limits {
+        run: case.run.run_deadline.map_or(usual.run, |span| span.0),
+        requests: case.run.requests.unwrap_or(usual.requests),
+        run_bytes: case.run.run_bytes.unwrap_or(usual.run_bytes),
+        ..usual
+    };
+    let conform = Conform::new(Arc::new(policy), names, roots()).map_err(io::Error::other)?.within(limits);
     let report = conform.run(&order).await;
     let journal = mock.journal();
     let breaches = mock.finish().err().unwrap_or_default();

@@ -2,22 +2,39 @@
 
 use std::time::Duration;
 
-/// The whole run. What was not asked by then is not observed.
-pub const RUN_DEADLINE: Duration = Duration::from_secs(60);
-/// Requests of one run; a healthy server with sessions sees about 35.
-pub const REQUESTS: u32 = 64;
-/// One request after the opening one, from name resolution to the last byte: odd requests are often not answered at all,
-/// and a few of them must not use up the run.
-pub const SIDE_DEADLINE: Duration = Duration::from_secs(5);
+/// The limits of a run. The deadline of the opening request and the wait for a legacy `endpoint` event are the policy's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// The whole run. What was not asked by then is not observed.
+    pub run: Duration,
+    /// Requests of one run; a healthy server with sessions sees about 35.
+    pub requests: u32,
+    /// One request after the opening one, from name resolution to the last byte: odd requests are often not answered at
+    /// all, and a few of them must not use up the run.
+    pub side: Duration,
+    /// Decoded bytes of one reply.
+    pub reply_bytes: u64,
+    /// Decoded bytes of all replies of a run.
+    pub run_bytes: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            run: Duration::from_secs(60),
+            requests: 64,
+            side: Duration::from_secs(5),
+            reply_bytes: 4 * 1024 * 1024,
+            run_bytes: 64 * 1024 * 1024,
+        }
+    }
+}
+
 /// How long the end of a stream is waited for after the response has come on it.
-pub const STREAM_END: Duration = Duration::from_millis(500);
+pub(super) const STREAM_END: Duration = Duration::from_millis(500);
 /// How long a GET stream is listened to: silence is normal there.
-pub const GET_LISTEN: Duration = Duration::from_millis(300);
-/// Decoded bytes of one reply.
-pub const BODY_CAP: u64 = 4 * 1024 * 1024;
-/// Decoded bytes of all replies of a run.
-pub const RUN_CAP: u64 = 64 * 1024 * 1024;
+pub(super) const GET_LISTEN: Duration = Duration::from_millis(300);
 /// Pages of tools/list.
-pub const PAGES: usize = 5;
+pub(super) const PAGES: usize = 5;
 /// Authorization servers whose metadata is looked for.
-pub const ISSUERS: usize = 2;
+pub(super) const ISSUERS: usize = 2;

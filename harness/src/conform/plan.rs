@@ -18,7 +18,7 @@ use super::compose::Draft;
 use super::reply::Reply;
 use super::run::Order;
 use super::seen::{Exchanged, Seen};
-use super::{Ask, Revision, limits};
+use super::{Ask, Limits, Revision, limits};
 use crate::probe::head::{Head, MediaType};
 use crate::probe::sse::Parser;
 use crate::probe::{Caller, Line, Wait};
@@ -34,6 +34,7 @@ pub(super) struct Plan<'a> {
     user_agent: HeaderValue,
     wanted: BTreeSet<Ask>,
     seen: Seen,
+    limits: Limits,
     began: Instant,
     requests: u32,
     bytes: u64,
@@ -53,7 +54,7 @@ enum Enough {
 }
 
 impl<'a> Plan<'a> {
-    pub(super) fn new(caller: &'a Caller, order: &'a Order) -> Self {
+    pub(super) fn new(caller: &'a Caller, order: &'a Order, limits: Limits) -> Self {
         let offered = order
             .revision
             .filter(|revision| revision.has_handshake())
@@ -68,8 +69,9 @@ impl<'a> Plan<'a> {
             wanted: order.selection.asks(),
             seen: Seen::new(order.target.url.clone(), order.revision, offered),
             began: Instant::now(),
-            requests: limits::REQUESTS,
-            bytes: limits::RUN_CAP,
+            limits,
+            requests: limits.requests,
+            bytes: limits.run_bytes,
             silences: 0,
             id: 1,
             over: false,
@@ -121,8 +123,8 @@ impl<'a> Plan<'a> {
 
     /// The wait of a request after the opening one.
     fn side(&self) -> Wait {
-        let whole = limits::SIDE_DEADLINE.min(self.caller.policy().request_deadline);
-        Wait { whole, rest: limits::STREAM_END, listen: None, cap: limits::BODY_CAP }
+        let whole = self.limits.side.min(self.caller.policy().request_deadline);
+        Wait { whole, rest: limits::STREAM_END, listen: None, cap: self.limits.reply_bytes }
     }
 
     /// Makes one request within all limits, and keeps what came of it.
@@ -134,10 +136,14 @@ impl<'a> Plan<'a> {
         mut wait: Wait,
         enough: Enough,
     ) -> Option<&Exchanged> {
-        let left = limits::RUN_DEADLINE.saturating_sub(self.began.elapsed());
+        let left = self.limits.run.saturating_sub(self.began.elapsed());
         if left.is_zero() || self.requests == 0 || self.bytes == 0 {
-            let what = if left.is_zero() { "time" } else { "requests" };
-            self.stop(format!("the run's {what} were used up"));
+            let what = match (left.is_zero(), self.requests) {
+                (true, _) => format!("the {} s of the run are over", self.limits.run.as_secs()),
+                (_, 0) => format!("the {} requests of the run are used up", self.limits.requests),
+                _ => format!("the {} bytes of the run are used up", self.limits.run_bytes),
+            };
+            self.stop(what);
         }
         if self.over {
             return None;

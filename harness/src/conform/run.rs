@@ -10,7 +10,7 @@ use rustls::RootCertStore;
 use super::judge::judge;
 use super::plan::Plan;
 use super::report::Report;
-use super::{Revision, Selection};
+use super::{Limits, Revision, Selection};
 use crate::policy::Policy;
 use crate::probe::resolve::Resolve;
 use crate::probe::{Caller, ProberError};
@@ -19,6 +19,7 @@ use crate::target::Target;
 /// Holds servers against the specification, one run at a time.
 pub struct Conform {
     caller: Caller,
+    limits: Limits,
 }
 
 /// What a run is about.
@@ -37,7 +38,7 @@ pub struct Order {
 }
 
 impl Conform {
-    /// Runs by a policy's rules (contact, reach, deadlines), within [`super::limits`].
+    /// Runs by a policy's rules (contact, reach, deadlines), within the default [`Limits`].
     ///
     /// # Errors
     /// When the policy's contact is unusable, or the roots are.
@@ -46,14 +47,20 @@ impl Conform {
         resolver: Arc<dyn Resolve>,
         roots: RootCertStore,
     ) -> Result<Self, ProberError> {
-        Ok(Self { caller: Caller::new(policy, resolver, roots)? })
+        Ok(Self { caller: Caller::new(policy, resolver, roots)?, limits: Limits::default() })
+    }
+
+    /// The same within other limits.
+    #[must_use]
+    pub fn within(self, limits: Limits) -> Self {
+        Self { limits, ..self }
     }
 
     /// Holds one server. Whatever it does is in the report.
     pub async fn run(&self, order: &Order) -> Report {
         let when = format!("{:.0}", jiff::Timestamp::now());
-        let seen = Plan::new(&self.caller, order).carry_out().await;
-        judge(order, &seen, self.caller.policy(), when)
+        let seen = Plan::new(&self.caller, order, self.limits).carry_out().await;
+        judge(order, &seen, self.caller.policy(), &self.limits, when)
     }
 }
 

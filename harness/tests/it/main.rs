@@ -4,6 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "in a test a surprise is a failure")]
 
 mod categorize;
+mod conform;
 mod http;
 mod lint;
 mod names;

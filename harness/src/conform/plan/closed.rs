@@ -92,7 +92,7 @@ impl Plan<'_> {
         }
         let mut draft = Draft::get(compose::JSON);
         draft.note = issuer.map(|issuer| issuer.as_str().to_owned());
-        let wait = Wait { cap: limits::BODY_CAP / 4, ..self.side() };
+        let wait = Wait { cap: self.limits.reply_bytes / 4, ..self.side() };
         self.make(ask, draft, place, wait, Enough::Response).await?.reply.as_ref()
     }
 
