@@ -9,7 +9,7 @@ use super::model::{
 };
 use super::slug::slug;
 use crate::category::{
-    Assignment, Categories, Category, Collector, IDENTICAL_AT, Lexicon, Subject, built_in_text,
+    Assignment, Categories, Category, Collector, IDENTICAL_AT, Lexicon, NoneBecause, Subject, built_in_text,
 };
 use crate::census::{self, RecordPlace, Run, Seen, SeenKey, Skipped};
 use crate::namespace::{Name, describe};
@@ -223,12 +223,9 @@ impl Gathered {
             let assignment = assignments.get(&name);
             servers.push(server(name, remotes, &subject, assignment, &self.bare));
         }
-        // A server without a word about its category needs nothing kept.
+        // Where nothing is known, nothing has to be kept: the page says so by itself.
         assignments.retain(|_, kept| {
-            !(kept.words.is_empty()
-                && kept.voters.is_empty()
-                && kept.category.is_none()
-                && kept.same_list == 0)
+            !kept.words.is_empty() || kept.same_list > 0 || !matches!(kept.none, Some(NoneBecause::NoTools))
         });
         let figures = self.tally.figures();
         let site = group(servers, run, folder, self.tally, figures, rule);
