@@ -350,7 +350,7 @@ fn once(servers: &mut Vec<ServerId>, id: ServerId) {
 
 fn host(url: &str) -> Option<Box<str>> {
     let url = url::Url::parse(url).ok()?;
-    Some(host_key(&url).into()).filter(|host: &Box<str>| !host.is_empty())
+    Some(host_key(&url)).filter(|host| !host.is_empty()).map(Into::into)
 }
 
 fn cut(text: &str, limit: usize) -> Box<str> {

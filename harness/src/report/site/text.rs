@@ -182,9 +182,10 @@ impl Text {
             let time = Time::try_new(at.hour().try_into().ok()?, at.minute().try_into().ok()?, 0, 0).ok()?;
             Some(format!("{} UTC", self.minute.format(&DateTime { date, time })))
         };
-        match shown() {
-            Some(shown) => html! { time datetime=(moment) { (shown) } },
-            None => html! { (crate::record::clean(moment, 40)) },
+        if let Some(shown) = shown() {
+            html! { time datetime=(moment) { (shown) } }
+        } else {
+            html! { (crate::record::clean(moment, 40)) }
         }
     }
 }
@@ -194,8 +195,11 @@ fn locale(lang: Lang) -> Locale {
 }
 
 fn decimal(lang: Lang) -> DecimalFormatter {
-    DecimalFormatter::try_new((&locale(lang)).into(), Default::default())
-        .expect("the data of the three languages is compiled in")
+    DecimalFormatter::try_new(
+        (&locale(lang)).into(),
+        icu_decimal::options::DecimalFormatterOptions::default(),
+    )
+    .expect("the data of the three languages is compiled in")
 }
 
 /// A whole number inside a message; everything else is left to Fluent.

@@ -27,7 +27,9 @@ fn files(site: &Path) -> BTreeMap<String, Vec<u8>> {
 }
 
 fn pages(site: &Path) -> BTreeMap<String, String> {
-    let html = files(site).into_iter().filter(|(name, _)| name.ends_with(".html"));
+    let html = files(site)
+        .into_iter()
+        .filter(|(name, _)| Path::new(name).extension().is_some_and(|extension| extension == "html"));
     html.map(|(name, bytes)| (name, String::from_utf8(bytes).unwrap())).collect()
 }
 
