@@ -1,5 +1,5 @@
-//! Which pages are looked at: every page that is no server's, and of the servers' pages those that show every outcome,
-//! every cause, every category and every odd name.
+//! Which pages are looked at: every page that is no server's, of a list that goes on the first, the second and the last; and
+//! of the servers' pages those that show every outcome, every cause, every category and every odd name.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -27,7 +27,7 @@ impl Pages {
     pub(super) fn of(site: &Path) -> anyhow::Result<Self> {
         let mut files = BTreeSet::new();
         walk(site, "", &mut files)?;
-        let all: Vec<String> = files.into_iter().filter(|file| file.ends_with(".html")).collect();
+        let all: Vec<String> = files.iter().filter(|file| file.ends_with(".html")).cloned().collect();
         let path = site.join("servers.json");
         let text =
             std::fs::read_to_string(&path).with_context(|| format!("failed to read {}", path.display()))?;
@@ -47,7 +47,7 @@ impl Pages {
                 Some((lang, slug)) => shown.get(slug).is_some_and(|turn| {
                     turn.is_none_or(|turn| langs.get(turn % langs.len()).is_some_and(|of| of == lang))
                 }),
-                None => true,
+                None => !is_between(page, &files),
             })
             .cloned()
             .collect();
@@ -68,6 +68,26 @@ impl Pages {
         let starts = self.langs.iter().skip(1).map(|lang| format!("{lang}/index.html"));
         firsts.into_iter().map(|page| format!("{first}/{page}")).chain(starts).collect()
     }
+}
+
+impl Pages {
+    /// Whether it is this page's turn for what takes long: the languages take turns, except on the pages that stand alone.
+    pub(super) fn has_turn(&self, page: &str) -> bool {
+        let Some((lang, path)) = page.split_once('/') else { return true };
+        let Some((folder, name)) = path.split_once('/') else { return true };
+        let turn = name.bytes().map(usize::from).sum::<usize>() % self.langs.len().max(1);
+        folder == "server" || self.langs.get(turn).is_some_and(|of| of == lang)
+    }
+}
+
+/// Whether a page goes on with a list and is neither its second page nor its last.
+fn is_between(page: &str, files: &BTreeSet<String>) -> bool {
+    let Some((list, number)) = page.strip_suffix(".html").and_then(|page| page.rsplit_once("~p")) else {
+        return false;
+    };
+    number
+        .parse::<u32>()
+        .is_ok_and(|number| number > 2 && files.contains(&format!("{list}~p{}.html", number + 1)))
 }
 
 /// The language and the slug of a server's page.
@@ -128,5 +148,8 @@ mod tests {
         assert_eq!(Vec::from_iter(telling(&servers)), chosen);
         assert_eq!(server_of("en/server/a.html"), Some(("en", "a")));
         assert_eq!(server_of("en/servers/a.html"), None);
+        let files: BTreeSet<String> = (2..=5).map(|number| format!("en/all~p{number}.html")).collect();
+        let between: Vec<&String> = files.iter().filter(|page| is_between(page, &files)).collect();
+        assert_eq!(between, ["en/all~p3.html", "en/all~p4.html"]);
     }
 }

@@ -74,7 +74,7 @@ fn evidence(frame: &Frame<'_>, server: &Server, assignment: &Assignment) -> Mark
         }
         @if !assignment.voters.is_empty() {
             h3 { (t.get("voters-title")) }
-            div class="wide" tabindex="0" role="region" aria-label=(t.get("voters-title")) {
+            section class="wide" tabindex="0" aria-label=(t.get("voters-title")) {
                 table {
                     caption {
                         (t.fill("voters-count", &[

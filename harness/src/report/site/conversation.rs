@@ -25,7 +25,7 @@ pub(super) fn section(frame: &Frame<'_>, record: &Record) -> Markup {
     let lines = curl::lines(record, &frame.site.run.policy, &[]);
     html! {
         h3 { (t.get("exchanges-title")) }
-        div class="wide" tabindex="0" role="region" aria-label=(t.get("exchanges-title")) {
+        section class="wide" tabindex="0" aria-label=(t.get("exchanges-title")) {
             table {
                 caption { (t.get("exchanges-caption")) }
                 thead { tr {

@@ -62,7 +62,8 @@ impl List<'_> {
                         @for id in shown { (row(t, &home, &frame.site.servers[*id as usize])) }
                     }
                 }
-                @if all > 1 { (pager(t, &home, &self.base, page, all)) }
+                // Two landmarks of one name would be one too many for whoever jumps from one to the next.
+                @if all > 1 { div class="pager" { (ways(t, &home, &self.base, page, all)) } }
             };
             let title = if page == 1 {
                 self.title.clone()
@@ -106,25 +107,28 @@ pub(super) fn facts(t: &Text, server: &Server) -> Markup {
 
 /// The ways to the other pages of a list.
 pub(super) fn pager(t: &Text, home: &str, base: &str, page: usize, all: usize) -> Markup {
-    if all == 1 {
-        return html! {};
+    html! {
+        @if all > 1 {
+            nav class="pager" aria-label=(t.get("list-pages")) { (ways(t, home, base, page, all)) }
+        }
     }
+}
+
+fn ways(t: &Text, home: &str, base: &str, page: usize, all: usize) -> Markup {
     let link = |to: usize| format!("{home}{}", path(base, to));
     let near: Vec<usize> = (1..=all)
         .filter(|other| *other == 1 || *other == all || other.abs_diff(page) <= NEIGHBOURS)
         .collect();
     html! {
-        nav class="pager" aria-label=(t.get("list-pages")) {
-            ul {
-                @if page > 1 { li { a rel="prev" href=(link(page - 1)) { (t.get("list-previous")) } } }
-                @for (at, other) in near.iter().enumerate() {
-                    @if at > 0 && near[at - 1] + 1 < *other { li aria-hidden="true" { "…" } }
-                    li {
-                        a href=(link(*other)) aria-current=[(*other == page).then_some("page")] { (t.number(*other as u64)) }
-                    }
+        ul {
+            @if page > 1 { li { a rel="prev" href=(link(page - 1)) { (t.get("list-previous")) } } }
+            @for (at, other) in near.iter().enumerate() {
+                @if at > 0 && near[at - 1] + 1 < *other { li aria-hidden="true" { "…" } }
+                li {
+                    a href=(link(*other)) aria-current=[(*other == page).then_some("page")] { (t.number(*other as u64)) }
                 }
-                @if page < all { li { a rel="next" href=(link(page + 1)) { (t.get("list-next")) } } }
             }
+            @if page < all { li { a rel="next" href=(link(page + 1)) { (t.get("list-next")) } } }
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::report::lang::Lang;
 /// Nothing but our own files: no inline script or style, no frame, no form that sends anything anywhere.
 pub(super) const CSP: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'";
 
-/// Characters of a title: search engines and tabs cut what is longer.
+/// Characters of a title as it is written: search engines and tabs cut what is longer.
 const TITLE: usize = 70;
 
 /// What the frame of the pages of one language is made with.
@@ -46,6 +46,21 @@ pub(super) fn up(path: &str) -> String {
     "../".repeat(path.matches('/').count())
 }
 
+/// Characters of a text once it is escaped.
+fn written(text: &str) -> usize {
+    html! { (text) }.into_string().chars().count()
+}
+
+/// As much of a title as fits.
+fn fitting(title: &str) -> String {
+    (1..=TITLE)
+        .rev()
+        .map(|limit| shorten(title, limit))
+        .find(|title| written(title) <= TITLE)
+        .unwrap_or_default()
+        .into_owned()
+}
+
 impl Frame<'_> {
     /// The whole page.
     #[must_use]
@@ -60,8 +75,7 @@ impl Frame<'_> {
             format!("{} · {}", page.title, t.get("site-name"))
         };
         // The page's own name is what a tab and a list of results have to show.
-        let title =
-            if title.chars().count() > TITLE { shorten(&page.title, TITLE).into_owned() } else { title };
+        let title = if written(&title) > TITLE { fitting(&page.title) } else { title };
         html! {
             (DOCTYPE)
             html lang=(lang) dir="ltr" {

@@ -86,7 +86,7 @@ fn short(frame: &Frame<'_>, remotes: &[&Remote]) -> Markup {
     html! {
         section {
             h2 { (t.get("other-remotes")) }
-            div class="wide" tabindex="0" role="region" aria-label=(t.get("other-remotes")) {
+            section class="wide" tabindex="0" aria-label=(t.get("other-remotes")) {
                 table {
                     caption { (t.fill("remotes-count", &[("count", remotes.len().into())])) }
                     thead { tr {
@@ -130,7 +130,7 @@ fn history(frame: &Frame<'_>, server: &Server) -> Markup {
         section {
             h2 { (t.get("history-title")) }
             @for remote in server.remotes.iter().filter(|remote| remote.place.is_some()).take(TOLD_IN_FULL) {
-                div class="wide" tabindex="0" role="region" aria-label=(t.get("history-title")) {
+                section class="wide" tabindex="0" aria-label=(t.get("history-title")) {
                     table {
                         caption { @if let Some(url) = &remote.url { (code(url, 300)) } }
                         thead { tr {

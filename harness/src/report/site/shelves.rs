@@ -71,7 +71,7 @@ fn reasons(frame: &Frame<'_>) -> Markup {
     html! {
         p { (sentence(&site.tally, t.lang)) }
         p { (t.get("remotes-and-servers")) }
-        div class="wide" tabindex="0" role="region" aria-label=(t.get("nav-reasons")) {
+        section class="wide" tabindex="0" aria-label=(t.get("nav-reasons")) {
             table {
                 caption { (t.get("nav-reasons")) }
                 thead { tr {
@@ -113,7 +113,7 @@ fn categories(frame: &Frame<'_>) -> Markup {
     let without = site.servers.iter().filter(|server| server.category.is_none()).count();
     html! {
         p { (t.get("categories-intro")) " " a href="checked.html#categories" { (t.get("categories-rule-link")) } }
-        div class="wide" tabindex="0" role="region" aria-label=(t.get("nav-categories")) {
+        section class="wide" tabindex="0" aria-label=(t.get("nav-categories")) {
             table {
                 caption { (t.get("nav-categories")) }
                 thead { tr {
