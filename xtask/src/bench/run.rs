@@ -31,12 +31,13 @@ enum Bench {
     Report,
 }
 
-/// Measures and prints the table. A debug build measures nothing worth telling, so it hands over to a release build.
+/// Measures and prints the table. A debug build measures nothing worth telling, so it hands over to a
+/// build as it is shipped (`dist`).
 pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     if cfg!(debug_assertions) {
         let mut release = process::cargo();
         release
-            .args(["run", "--quiet", "--release", "--package", "xtask", "--"])
+            .args(["run", "--quiet", "--profile", "dist", "--package", "xtask", "--"])
             .args(std::env::args_os().skip(1));
         let status = release.status()?;
         return Ok(if status.success() {
