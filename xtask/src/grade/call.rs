@@ -18,13 +18,13 @@ const GRACE: Duration = Duration::from_secs(1);
 
 /// How a call went.
 #[derive(Debug)]
-pub(super) struct Called {
+pub(crate) struct Called {
     /// What it left.
-    pub(super) output: Output,
+    pub(crate) output: Output,
     /// It was not done at the deadline.
-    pub(super) late: bool,
+    pub(crate) late: bool,
     /// How long it took.
-    pub(super) took: Duration,
+    pub(crate) took: Duration,
 }
 
 /// Calls the command and waits for its end, or ends it with all of its children.
@@ -32,7 +32,7 @@ pub(super) struct Called {
 /// # Errors
 ///
 /// The program could not be started.
-pub(super) async fn call(mut command: Command, deadline: Duration) -> io::Result<Called> {
+pub(crate) async fn call(mut command: Command, deadline: Duration) -> io::Result<Called> {
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).kill_on_drop(true);
     #[cfg(unix)]
     command.process_group(0);

@@ -10,13 +10,13 @@ use super::adapter::{Adapter, Member, Rule, Stream};
 
 /// What one call left.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Output {
+pub(crate) struct Output {
     /// The exit code; none when a signal ended it.
-    pub(super) exit: Option<i32>,
+    pub(crate) exit: Option<i32>,
     /// Standard output, bounded.
-    pub(super) stdout: String,
+    pub(crate) stdout: String,
     /// Standard error, bounded.
-    pub(super) stderr: String,
+    pub(crate) stderr: String,
 }
 
 /// What a prober says of a case.

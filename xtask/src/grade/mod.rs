@@ -18,6 +18,7 @@ mod text;
 mod visit;
 mod work;
 
+pub(crate) use call::call;
 pub(crate) use run::{Args, run};
 pub(crate) use step::step;
 pub(crate) use work::{Rollcall, rollcall};

@@ -4,6 +4,7 @@ mod install;
 mod peer;
 mod run;
 mod serve;
+mod witness;
 
 pub(crate) use install::{missing, node22, npm, pip};
 pub(crate) use run::{Args, run};

@@ -17,33 +17,39 @@ use rollcall_cases::snapshot;
 use super::install::missing;
 use super::peer::{Peer, Runtime, folder, peers};
 use super::serve::{log, serve};
+use super::witness::{scenarios, witness};
 use crate::process;
 
 /// `interop`.
 #[derive(Debug, Default, clap::Args)]
 pub(crate) struct Args {
-    /// Only peers whose name begins like this; repeatable.
+    /// Only peers, and scenarios of the official runner, whose name begins like this; repeatable.
     #[arg(long, value_name = "NAME")]
     only: Vec<String>,
     /// Accept the snapshots as they are now.
     #[arg(long)]
     bless: bool,
-    /// Only list the peers.
+    /// Only list the peers and the scenarios.
     #[arg(long)]
     list: bool,
 }
 
 /// Installs, starts, probes and compares.
 pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
-    let mut peers = peers()?;
-    peers.retain(|peer| args.only.is_empty() || args.only.iter().any(|name| peer.name.starts_with(name)));
-    if peers.is_empty() {
+    let (mut peers, mut scenarios) = (peers()?, scenarios()?);
+    let chosen = |name: &str| args.only.is_empty() || args.only.iter().any(|only| name.starts_with(only));
+    peers.retain(|peer| chosen(&peer.name));
+    scenarios.retain(|scenario| chosen(&scenario.label()));
+    if peers.is_empty() && scenarios.is_empty() {
         println!("interop: no peer is called {}", args.only.join(" or "));
         return Ok(Exit::NothingSelected);
     }
     if args.list {
         for peer in &peers {
             println!("{:<26} {}", peer.name, peer.stack);
+        }
+        for scenario in &scenarios {
+            println!("{}", scenario.label());
         }
         return Ok(Exit::Clean);
     }
@@ -75,6 +81,15 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
         println!("a snapshot that is right is accepted by `cargo xtask interop --bless`");
     }
     println!("interop: {} peers of {} stacks, {wrong} wrong", peers.len(), stacks.len());
+    if !scenarios.is_empty()
+        && let Some(against) = witness(&scenarios, &tokio)
+    {
+        println!(
+            "interop: {} scenarios of the official runner, {against} not as written down",
+            scenarios.len()
+        );
+        wrong += against;
+    }
     Ok(if wrong == 0 { Exit::Clean } else { Exit::Findings })
 }
 
