@@ -4,15 +4,16 @@ use std::fmt::Write as _;
 use std::io::Write;
 use std::sync::Arc;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use super::Failure;
+use super::baseline::BaselineArgs;
 use super::contact::block_on;
+use super::forms::{Form, Forms, Written};
 use super::output::{print, print_json};
 use super::prober::WayArgs;
 use crate::conform::{Conform, HeaderError, Order, OwnHeader, Report, Revision, Selection, requirement};
 use crate::exit::Exit;
-use crate::report;
 use crate::target::{Transport, vet};
 
 /// Holds a server against the specification: read-only, bounded, never a tools/call.
@@ -43,20 +44,13 @@ pub(super) struct ConformArgs {
     #[arg(long)]
     list: bool,
     #[command(flatten)]
+    baseline: BaselineArgs,
+    #[command(flatten)]
     how: WayArgs,
-    /// How to write it
-    #[arg(long, value_enum, default_value_t)]
-    format: ConformFormat,
-}
-
-/// The forms of a report.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-enum ConformFormat {
-    /// For people; complete without colour
-    #[default]
-    Text,
-    /// For programs; versioned, see `rollcall schema conform`
-    Json,
+    /// How to write it: text, json, junit, sarif, markdown or badge; with a file as FORM=FILE (repeatable). Standard output has text
+    /// unless a form without a file is named
+    #[arg(long, value_name = "FORM[=FILE]")]
+    format: Vec<Written>,
 }
 
 impl ConformArgs {
@@ -65,8 +59,9 @@ impl ConformArgs {
             Failure::nothing_selected(format!("--only: {error}"))
                 .hint("`rollcall conform --list` shows every check")
         })?;
+        let forms = Forms::of(&self.format)?;
         if self.list {
-            self.print_list(&selection, out)?;
+            print_list(&selection, forms.stdout(), out)?;
             return Ok(Exit::Clean);
         }
         let policy = Arc::new(self.how.policy());
@@ -83,6 +78,8 @@ impl ConformArgs {
             selection,
             ways: self.how.curl_words(),
         };
+        let baseline = self.baseline.read()?;
+        forms.try_files()?;
         let conform = Conform::new(policy, self.how.resolver()?, self.how.roots()?)
             .map_err(|error| Failure::usage(format!("--contact: {error}")))?;
         let report = block_on(async {
@@ -91,15 +88,17 @@ impl ConformArgs {
                 _ = tokio::signal::ctrl_c() => None,
             }
         })?;
-        let Some(report) = report else {
+        let Some(mut report) = report else {
             let _ = writeln!(err, "rollcall: interrupted; nothing was judged");
             return Ok(Exit::Interrupted);
         };
-        match self.format {
-            ConformFormat::Text => print(out, &report::conform::text::text(&report))?,
-            ConformFormat::Json => print_json(out, &report)?,
-        }
-        Ok(exit(&report, self.strict))
+        report.strict = self.strict;
+        let ended = match &baseline {
+            Some(baseline) => baseline.hold(&mut report, err)?,
+            None => None,
+        };
+        forms.write(&report, out)?;
+        Ok(ended.unwrap_or_else(|| exit(&report)))
     }
 
     /// The headers, read here and not by clap: its messages quote the value, which must not be seen.
@@ -111,42 +110,45 @@ impl ConformArgs {
             })
             .collect()
     }
-
-    /// The checks as a tree of requirements; the same checks that a run would tell.
-    fn print_list(&self, selection: &Selection, out: &mut dyn Write) -> Result<(), Failure> {
-        if self.format == ConformFormat::Json {
-            let rows: Vec<serde_json::Value> = selection
-                .checks()
-                .iter()
-                .filter_map(|check| {
-                    let of = requirement(check.requirement)?;
-                    Some(serde_json::json!({
-                        "check": check.name, "requirement": of.id, "level": of.level,
-                        "revisions": of.revisions, "text": of.text, "expected": check.expected,
-                        "section": of.section,
-                    }))
-                })
-                .collect();
-            return print_json(out, &rows);
-        }
-        let mut text = String::new();
-        let mut before = "";
-        for check in selection.checks() {
-            let Some(of) = requirement(check.requirement) else { continue };
-            if before != of.id {
-                let since = of.revisions.first().map(|revision| revision.as_str()).unwrap_or_default();
-                let _ = writeln!(text, "{} ({}, since {since}): {}", of.id, of.level, of.text);
-                before = &of.id;
-            }
-            let _ = writeln!(text, "  {:<34} {}", check.name, check.expected);
-        }
-        print(out, &text)
-    }
 }
 
-/// 1 when a requirement is missed, 3 when nothing could be judged, else 0.
-fn exit(report: &Report, strict: bool) -> Exit {
-    if report.misses(strict).next().is_some() {
+/// The checks as a tree of requirements; the same checks that a run would tell.
+fn print_list(selection: &Selection, form: Form, out: &mut dyn Write) -> Result<(), Failure> {
+    if !matches!(form, Form::Text | Form::Json) {
+        return Err(Failure::usage("--list is written as text or json").hint("leave --format out"));
+    }
+    if form == Form::Json {
+        let rows: Vec<serde_json::Value> = selection
+            .checks()
+            .iter()
+            .filter_map(|check| {
+                let of = requirement(check.requirement)?;
+                Some(serde_json::json!({
+                    "check": check.name, "requirement": of.id, "level": of.level,
+                    "revisions": of.revisions, "text": of.text, "expected": check.expected,
+                    "section": of.section,
+                }))
+            })
+            .collect();
+        return print_json(out, &rows);
+    }
+    let mut text = String::new();
+    let mut before = "";
+    for check in selection.checks() {
+        let Some(of) = requirement(check.requirement) else { continue };
+        if before != of.id {
+            let since = of.revisions.first().map(|revision| revision.as_str()).unwrap_or_default();
+            let _ = writeln!(text, "{} ({}, since {since}): {}", of.id, of.level, of.text);
+            before = &of.id;
+        }
+        let _ = writeln!(text, "  {:<34} {}", check.name, check.expected);
+    }
+    print(out, &text)
+}
+
+/// 1 when a requirement is missed or an entry of the baseline is wrong, 3 when nothing could be judged, else 0.
+fn exit(report: &Report) -> Exit {
+    if report.misses().next().is_some() || !report.wrong_entries().is_empty() {
         Exit::Findings
     } else if report.is_judged() {
         Exit::Clean

@@ -1,11 +1,13 @@
 //! The command line: one file a verb. Data goes to stdout, everything else to stderr.
 
+mod baseline;
 mod categorize;
 mod census;
 mod conform;
 mod contact;
 mod explain;
 pub mod failure;
+mod forms;
 pub mod key;
 pub mod lint;
 pub mod namespace;

@@ -38,6 +38,8 @@ pub(super) fn judge(
         server: server(seen, &show),
         requests: u32::try_from(seen.exchanges.len()).unwrap_or(u32::MAX),
         stopped: seen.stopped.as_ref().map(|why| show.text(why)),
+        strict: false,
+        baseline: None,
         counts: Counts::of(&results),
         results,
     }
@@ -138,6 +140,7 @@ impl<'a> Show<'a> {
             actual: actual.map(|actual| self.text(&actual)),
             why: why.map(|why| self.text(&why)),
             exchange: exchange.map(|at| self.exchange(at)),
+            known: None,
         }
     }
 

@@ -1,6 +1,7 @@
 //! Holding a server against the specification: what is asked of it, what is sent, what is seen, what it means.
 
 mod ask;
+pub mod baseline;
 mod check;
 mod checks;
 mod compose;
@@ -22,7 +23,10 @@ mod verdict;
 pub use ask::Ask;
 pub use check::{Check, all, named};
 pub use limits::Limits;
-pub use report::{Counts, Exchange, REPORT_SCHEMA, Report, Rules, Server, Verdicts};
+pub use report::{
+    Baselined, Counts, EntryFault, Exchange, Known, REPORT_SCHEMA, Report, Rules, Server, Verdicts,
+    WrongEntry,
+};
 pub use requirement::{Held, Level, Party, Requirement, requirement, requirements};
 pub use revision::Revision;
 pub use run::{Conform, HeaderError, Order, OwnHeader};

@@ -40,6 +40,12 @@ pub struct Report {
     /// Why the run ended before its plan.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped: Option<String>,
+    /// A missed SHOULD counts as a failure (`--strict`).
+    #[serde(default)]
+    pub strict: bool,
+    /// What the baseline came to, where one was given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub baseline: Option<Baselined>,
     /// How many results of each verdict.
     pub counts: Counts,
     /// One result a check, in the order of the families.
@@ -129,6 +135,64 @@ pub struct Verdicts {
     /// placeholder in angle brackets stands for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub curl: Option<String>,
+    /// The entry of the baseline that covers it (`fail`, `warn`).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub known: Option<Known>,
+}
+
+/// Why a miss is known: an entry of the baseline.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Known {
+    /// The reason, as its author wrote it.
+    pub reason: String,
+    /// The last day (UTC) on which it counts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until: Option<String>,
+}
+
+/// What a baseline came to.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Baselined {
+    /// Its file.
+    pub file: String,
+    /// Misses that it covers.
+    pub known: u32,
+    /// Entries whose check could not be seen this time: neither confirmed nor stale.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unseen: Vec<String>,
+    /// Entries that fail the run.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub wrong: Vec<WrongEntry>,
+}
+
+/// An entry of a baseline that fails the run.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WrongEntry {
+    /// What is wrong with it.
+    pub fault: EntryFault,
+    /// The check that it names.
+    pub check: String,
+    /// The line of the entry, from 1.
+    pub line: u32,
+    /// What is there.
+    pub says: String,
+    /// The way out.
+    pub advice: String,
+}
+
+crate::words::words! {
+    /// What is wrong with an entry of a baseline.
+    pub enum EntryFault: "fault of a baseline entry" {
+        /// Its check no longer misses anything.
+        Stale = "stale",
+        /// Its last day is over.
+        Expired = "expired",
+        /// No check has this name.
+        Unknown = "unknown",
+    }
 }
 
 /// A request and its reply, redacted.
@@ -186,10 +250,20 @@ impl Report {
         self.results.iter().any(|result| result.verdict.is_judged())
     }
 
-    /// The results that miss something: failures, and with `strict` warnings too.
-    pub fn misses(&self, strict: bool) -> impl Iterator<Item = &Verdicts> {
-        self.results.iter().filter(move |result| {
-            result.verdict == Verdict::Fail || strict && result.verdict == Verdict::Warn
-        })
+    /// The results that fail the run: failures, and with `--strict` warnings too, without those that the baseline knows.
+    pub fn misses(&self) -> impl Iterator<Item = &Verdicts> {
+        self.results.iter().filter(|result| result.known.is_none() && self.counts_as_miss(result.verdict))
+    }
+
+    /// Whether a verdict fails the run unless it is known.
+    #[must_use]
+    pub fn counts_as_miss(&self, verdict: Verdict) -> bool {
+        verdict == Verdict::Fail || self.strict && verdict == Verdict::Warn
+    }
+
+    /// The entries of the baseline that fail the run.
+    #[must_use]
+    pub fn wrong_entries(&self) -> &[WrongEntry] {
+        self.baseline.as_ref().map_or(&[], |baseline| &baseline.wrong)
     }
 }

@@ -27,10 +27,13 @@ pub fn text(report: &Report) -> String {
         line(&mut out, "stopped", why);
     }
     for verdict in [Verdict::Fail, Verdict::Warn] {
-        for result in report.results.iter().filter(|result| result.verdict == verdict) {
-            miss(&mut out, result);
+        for result in of(report, verdict).filter(|result| result.known.is_none()) {
+            out.push('\n');
+            out.push_str(&miss(result));
         }
     }
+    wrong_entries(&mut out, report);
+    known(&mut out, report);
     unheld(&mut out, report, Verdict::NotObserved);
     unheld(&mut out, report, Verdict::NotApplicable);
     let passed: Vec<&str> = of(report, Verdict::Pass).map(|result| result.check.as_str()).collect();
@@ -39,12 +42,42 @@ pub fn text(report: &Report) -> String {
         line(&mut out, "pass", &passed.join(", "));
     }
     let counts = &report.counts;
-    let _ = writeln!(
+    let _ = write!(
         out,
         "\n{} pass, {} fail, {} warn, {} not applicable, {} not observed",
         counts.pass, counts.fail, counts.warn, counts.not_applicable, counts.not_observed
     );
+    if let Some(baseline) = &report.baseline {
+        let _ = write!(out, "; {} known", baseline.known);
+    }
+    out.push('\n');
     out
+}
+
+/// What fails the run about the baseline.
+fn wrong_entries(out: &mut String, report: &Report) {
+    let Some(baseline) = &report.baseline else { return };
+    for wrong in &baseline.wrong {
+        let _ = writeln!(out, "\nbaseline {}:{}: {}", baseline.file, wrong.line, wrong.fault);
+        line(out, "", &wrong.says);
+        line(out, "next", &wrong.advice);
+    }
+    if !baseline.unseen.is_empty() {
+        let _ = writeln!(out, "\nin the baseline, and could not be seen this time");
+        line(out, "", &baseline.unseen.join(", "));
+    }
+}
+
+/// What the baseline covers.
+fn known(out: &mut String, report: &Report) {
+    let mut known = report.results.iter().filter_map(|it| Some((it, it.known.as_ref()?))).peekable();
+    if known.peek().is_some() {
+        out.push_str("\nknown\n");
+    }
+    for (result, known) in known {
+        let until = known.until.as_deref().map(|day| format!(" (until {day})")).unwrap_or_default();
+        line(out, "", &format!("{} {}: {}{until}", result.verdict, result.check, known.reason));
+    }
 }
 
 fn of(report: &Report, verdict: Verdict) -> impl Iterator<Item = &Verdicts> {
@@ -60,8 +93,10 @@ fn revisions(report: &Report) -> String {
 }
 
 /// One failure or warning in full.
-fn miss(out: &mut String, result: &Verdicts) {
-    let _ = writeln!(out, "\n{} {} ({} of {})", result.verdict, result.check, result.level, result.section);
+pub(super) fn miss(result: &Verdicts) -> String {
+    let mut text = String::new();
+    let out = &mut text;
+    let _ = writeln!(out, "{} {} ({} of {})", result.verdict, result.check, result.level, result.section);
     line(out, "requirement", &result.text);
     line(out, "expected", &result.expected);
     line(out, "actual", result.actual.as_deref().unwrap_or_default());
@@ -74,6 +109,7 @@ fn miss(out: &mut String, result: &Verdicts) {
     }
     let explain = format!("rollcall explain {}", result.requirement);
     line(out, "more", &explain);
+    text
 }
 
 fn exchange(out: &mut String, at: &Exchange) {
