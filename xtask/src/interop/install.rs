@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use anyhow::{Context as _, ensure};
+use anyhow::{Context as _, bail, ensure};
 
 use super::peer::{Runtime, folder};
 use crate::process;
@@ -132,6 +132,22 @@ pub(crate) fn pip(home: &Path, pins: &Path) -> anyhow::Result<()> {
         let mut pip = Command::new(home.join("bin/pip"));
         quiet(pip.args(["install", "--quiet", "--disable-pip-version-check", "--requirement"]).arg(pins))
     })
+}
+
+/// Downloads the one source archive that a list of pip pins, by the pip of an environment.
+pub(super) fn sources(environment: &Path, home: &Path, pins: &Path) -> anyhow::Result<PathBuf> {
+    once(home, pins, || {
+        let mut pip = Command::new(environment.join("bin/pip"));
+        pip.args(["download", "--quiet", "--disable-pip-version-check", "--no-deps", "--dest"]).arg(home);
+        quiet(pip.arg("--requirement").arg(pins))
+    })?;
+    for entry in std::fs::read_dir(home)? {
+        let path = entry?.path();
+        if path.to_str().is_some_and(|name| name.ends_with(".tar.gz")) {
+            return Ok(path);
+        }
+    }
+    bail!("pip brought no source archive for {}", pins.display())
 }
 
 fn cargo(home: &Path) -> anyhow::Result<()> {

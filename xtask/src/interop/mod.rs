@@ -1,8 +1,10 @@
 //! `interop`: real servers, pinned, probed. They keep us honest where a mock would repeat our own misreading.
 
+mod conform;
 mod install;
 mod peer;
 mod run;
+mod schemas;
 mod serve;
 mod witness;
 

@@ -1,9 +1,11 @@
-//! Probes every peer and compares: first what was written by hand, then the snapshot of the whole record.
+//! Probes every peer and compares: first what was written by hand, then the snapshot of the whole record; then `conform` with the
+//! peer's baseline, and the schemas of what it wrote.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use anyhow::{Context as _, bail, ensure};
+use rollcall::conform::Conform;
 use rollcall::exit::Exit;
 use rollcall::policy::{Policy, Reach};
 use rollcall::probe::Prober;
@@ -14,8 +16,10 @@ use rollcall::trust;
 use rollcall_cases::check::check_record;
 use rollcall_cases::snapshot;
 
+use super::conform;
 use super::install::missing;
 use super::peer::{Peer, Runtime, folder, peers};
+use super::schemas::{Schemas, written};
 use super::serve::{log, serve};
 use super::witness::{scenarios, witness};
 use crate::process;
@@ -26,7 +30,7 @@ pub(crate) struct Args {
     /// Only peers, and scenarios of the official runner, whose name begins like this; repeatable.
     #[arg(long, value_name = "NAME")]
     only: Vec<String>,
-    /// Accept the snapshots as they are now.
+    /// Accept the snapshots as they are now, and write the baselines anew.
     #[arg(long)]
     bless: bool,
     /// Only list the peers and the scenarios.
@@ -64,23 +68,29 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
         runtime.install().with_context(|| format!("failed to install {runtime:?}"))?;
     }
     let tokio = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let prober = prober()?;
+    let (prober, conform) = (prober()?, conform::conform()?);
+    // Old reports are of peers that may be gone.
+    let _ = std::fs::remove_dir_all(conform::reports());
     let mut wrong = 0;
     for peer in &peers {
-        let told = match probed(peer, &tokio, &prober).and_then(|record| judged(peer, &record)) {
-            Ok(()) => format!("ok      {}", peer.expect.outcome),
-            Err(error) => {
-                wrong += 1;
-                format!("WRONG   {error:#}\n  its output: {}", log(peer).display())
-            }
-        };
+        let told =
+            match looked_at(peer, &tokio, &prober, &conform, std::env::var_os("INSTA_UPDATE").is_some()) {
+                Ok(conform) => format!("ok      {}; conform: {conform}", peer.expect.outcome),
+                Err(error) => {
+                    wrong += 1;
+                    format!("WRONG   {error:#}\n  its output: {}", log(peer).display())
+                }
+            };
         println!("{:<26} {told}", peer.name);
     }
     let stacks: BTreeSet<&str> = peers.iter().map(|peer| peer.stack.as_str()).collect();
     if wrong > 0 {
-        println!("a snapshot that is right is accepted by `cargo xtask interop --bless`");
+        println!(
+            "a snapshot that is right is accepted by `cargo xtask interop --bless`, which writes baselines anew too"
+        );
     }
     println!("interop: {} peers of {} stacks, {wrong} wrong", peers.len(), stacks.len());
+    let held = peers.is_empty() || schemas()?;
     if !scenarios.is_empty()
         && let Some(against) = witness(&scenarios, &tokio)
     {
@@ -90,7 +100,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
         );
         wrong += against;
     }
-    Ok(if wrong == 0 { Exit::Clean } else { Exit::Findings })
+    Ok(if wrong == 0 && held { Exit::Clean } else { Exit::Findings })
 }
 
 fn prober() -> anyhow::Result<Prober> {
@@ -99,13 +109,52 @@ fn prober() -> anyhow::Result<Prober> {
     Ok(Prober::new(Arc::new(policy), Arc::new(SystemResolver::new()?), trust::roots(&none)?)?)
 }
 
-/// Starts the peer, probes it as `--allow-local` does, and stops it.
-fn probed(peer: &Peer, tokio: &tokio::runtime::Runtime, prober: &Prober) -> anyhow::Result<Record> {
+/// Starts the peer, probes it as `--allow-local` does, holds it against the specification, and stops it.
+fn looked_at(
+    peer: &Peer,
+    tokio: &tokio::runtime::Runtime,
+    prober: &Prober,
+    conform: &Conform,
+    bless: bool,
+) -> anyhow::Result<String> {
     let serving = serve(peer)?;
     let url = format!("http://127.0.0.1:{}{}", serving.port, peer.path);
     let target =
         vet(&url, peer.transport, &Reach::local()).ok().context("one's own server may be contacted")?;
-    Ok(tokio.block_on(prober.probe(&target)))
+    let probed = judged(peer, &tokio.block_on(prober.probe(&target)));
+    let conformed = tokio.block_on(conform::held(peer, &url, conform, bless));
+    match (probed, conformed) {
+        (Ok(()), conformed) => conformed,
+        (Err(probed), Ok(_)) => Err(probed),
+        (Err(probed), Err(conformed)) => bail!("{probed:#}\n  {conformed:#}"),
+    }
+}
+
+/// Holds what was written for the peers against the published schemas.
+fn schemas() -> anyhow::Result<bool> {
+    let schemas = match Schemas::ready() {
+        Ok(schemas) => schemas,
+        Err(error) => {
+            println!("schemas: SKIPPED, the packages that hold them cannot be installed: {error:#}");
+            return Ok(true);
+        }
+    };
+    let mut held = true;
+    for (form, ending) in [("junit", ".junit.xml"), ("sarif", ".sarif")] {
+        let files = written(&conform::reports(), ending);
+        if files.is_empty() {
+            println!("schemas: no {form} document was written");
+            continue;
+        }
+        match schemas.hold(form, &files) {
+            Ok(()) => println!("schemas: {} {form} documents hold", files.len()),
+            Err(error) => {
+                held = false;
+                println!("schemas: {form} WRONG\n{error:#}");
+            }
+        }
+    }
+    Ok(held)
 }
 
 fn judged(peer: &Peer, record: &Record) -> anyhow::Result<()> {
