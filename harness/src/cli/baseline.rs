@@ -82,7 +82,7 @@ impl Held<'_> {
         if new.open > 0 {
             let _ = writeln!(
                 err,
-                "  hint: replace every reason that begins with TODO; until then the file is refused"
+                "hint: replace every reason that begins with TODO; until then the file is refused"
             );
         }
         Ok(Some(Exit::Clean))

@@ -83,6 +83,7 @@ impl Reply {
         self.messages().iter().filter(|message| {
             message.get("method").is_none()
                 && (message.get("result").is_some() || message.get("error").is_some())
+                && !is_oauth_error(message)
         })
     }
 
@@ -145,4 +146,11 @@ pub(crate) fn ended(end: End) -> Option<String> {
         End::Deadline(phase) => Some(format!("no end in time: {phase}")),
         End::Unreadable(reason) => Some(format!("unreadable: {reason}")),
     }
+}
+
+/// The body of a 401 or 403 as OAuth writes it (RFC 6749, section 5.2): an error by name, and nothing of JSON-RPC.
+fn is_oauth_error(message: &Value) -> bool {
+    message.get("error").is_some_and(Value::is_string)
+        && message.get("jsonrpc").is_none()
+        && message.get("id").is_none()
 }
