@@ -75,6 +75,7 @@ serve(port => {
         authorization_endpoint: `${issuer}/authorize`,
         token_endpoint: `${issuer}/token`,
         response_types_supported: ['code'],
+        code_challenge_methods_supported: ['S256'],
       },
       resourceServerUrl: resource,
       scopesSupported: ['mcp'],

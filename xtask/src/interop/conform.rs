@@ -65,8 +65,9 @@ pub(super) async fn held(peer: &Peer, url: &str, conform: &Conform, bless: bool)
         std::fs::write(&path, &new.text)?;
         known = new.text.parse().map_err(place)?;
     }
-    hold(&mut report, &known.finished().map_err(place)?, &path.display().to_string());
+    hold(&mut report, &known, &path.display().to_string());
     write(peer, &report)?;
+    known.finished().map_err(place)?;
     let mut wrong = String::new();
     for missed in report.misses() {
         let actual = missed.actual.as_deref().unwrap_or_default();
