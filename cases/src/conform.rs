@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use mock_servers::script::{Demand, Script, Span};
@@ -117,10 +117,10 @@ pub struct ConformRun {
 pub fn ids() -> Result<Vec<String>, LoadError> {
     let folder = root().join("conform");
     let mut ids = Vec::new();
-    for family in entries(folder)? {
+    for family in entries(&folder)? {
         let name = name_of(&family);
         if family.is_dir() {
-            let files = entries(family)?;
+            let files = entries(&family)?;
             let leaves =
                 files.iter().filter_map(|file| name_of(file).strip_suffix(".toml").map(str::to_owned));
             ids.extend(leaves.map(|leaf| format!("{name}/{leaf}")));
@@ -130,13 +130,13 @@ pub fn ids() -> Result<Vec<String>, LoadError> {
     Ok(ids)
 }
 
-fn entries(folder: PathBuf) -> Result<Vec<PathBuf>, LoadError> {
-    let read = |source| LoadError::Read { path: folder.clone(), source };
-    let found = std::fs::read_dir(&folder).map_err(read)?;
+fn entries(folder: &Path) -> Result<Vec<PathBuf>, LoadError> {
+    let read = |source| LoadError::Read { path: folder.to_owned(), source };
+    let found = std::fs::read_dir(folder).map_err(read)?;
     found.map(|entry| entry.map(|entry| entry.path()).map_err(read)).collect()
 }
 
-fn name_of(path: &std::path::Path) -> String {
+fn name_of(path: &Path) -> String {
     path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
 

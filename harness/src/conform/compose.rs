@@ -1,5 +1,7 @@
 //! What is said: the requests of a run, each as a draft that becomes a call.
 
+use std::fmt::Write as _;
+
 use bytes::Bytes;
 use http::header::{ACCEPT, ACCEPT_ENCODING, AUTHORIZATION, CONTENT_TYPE, ORIGIN, USER_AGENT};
 use http::{HeaderMap, HeaderName, HeaderValue};
@@ -119,11 +121,11 @@ impl Draft {
         self
     }
 
-    pub(super) fn from_origin(self) -> Self {
+    pub(super) fn with_foreign_origin(self) -> Self {
         self.with(ORIGIN, FOREIGN_ORIGIN)
     }
 
-    pub(super) fn at_host(mut self) -> Self {
+    pub(super) fn with_foreign_host(mut self) -> Self {
         self.host = Some(FOREIGN_HOST);
         self
     }
@@ -159,7 +161,7 @@ fn ascii(json: &str) -> String {
             out.push(c);
         } else {
             for unit in c.encode_utf16(&mut [0; 2]) {
-                out.push_str(&format!("\\u{unit:04x}"));
+                let _ = write!(out, "\\u{unit:04x}");
             }
         }
     }

@@ -121,7 +121,7 @@ impl<'a> Show<'a> {
     fn result(&self, check: &Check, seen: &Seen, held: &[Revision]) -> Verdicts {
         let requirement = requirement(check.requirement)
             .expect("a test proves that the requirement of every check is in the table");
-        let (verdict, found, why) = match self.rule(check, requirement, seen, held) {
+        let (verdict, found, why) = match rule(check, requirement, seen, held) {
             Ok(Found::Kept(at)) => (Verdict::Pass, Some((at, None)), None),
             Ok(Found::Missed(at, actual)) => (missed(requirement.level), Some((at, Some(actual))), None),
             Err(Unheld::NotApplicable(why)) => (Verdict::NotApplicable, None, Some(why)),
@@ -142,21 +142,6 @@ impl<'a> Show<'a> {
             exchange: exchange.map(|at| self.exchange(at)),
             known: None,
         }
-    }
-
-    fn rule<'s>(
-        &self,
-        check: &Check,
-        requirement: &Requirement,
-        seen: &'s Seen,
-        held: &[Revision],
-    ) -> super::check::Ruling<'s> {
-        let asked = requirement.revisions.iter().any(|revision| held.contains(revision));
-        if !held.is_empty() && !asked && !is_open_question(requirement, seen) {
-            let words: Vec<&str> = held.iter().map(|revision| revision.as_str()).collect();
-            return Err(not_applicable(format!("it is not asked in {}", words.join(" and "))));
-        }
-        (check.judge)(seen)
     }
 
     fn exchange(&self, at: At<'_>) -> Exchange {
@@ -211,6 +196,21 @@ impl<'a> Show<'a> {
             ways: &self.order.ways,
         })
     }
+}
+
+/// What a check says, where its requirement is asked at all.
+fn rule<'s>(
+    check: &Check,
+    requirement: &Requirement,
+    seen: &'s Seen,
+    held: &[Revision],
+) -> super::check::Ruling<'s> {
+    let asked = requirement.revisions.iter().any(|revision| held.contains(revision));
+    if !held.is_empty() && !asked && !is_open_question(requirement, seen) {
+        let words: Vec<&str> = held.iter().map(|revision| revision.as_str()).collect();
+        return Err(not_applicable(format!("it is not asked in {}", words.join(" and "))));
+    }
+    (check.judge)(seen)
 }
 
 /// Whether the run ended before it could tell if the server speaks 2026-07-28, of which alone the requirement is.

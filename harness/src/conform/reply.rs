@@ -1,5 +1,6 @@
 //! One reply as the checks read it: strictly, for what a probe forgives is what is looked for here.
 
+use std::fmt::Write as _;
 use std::time::Duration;
 
 use serde_json::Value;
@@ -40,9 +41,9 @@ pub(crate) enum Content {
 
 impl Reply {
     /// `None` when there was no reply.
-    pub(crate) fn read(heard: &Heard) -> Option<Self> {
-        let head = heard.head.clone()?;
-        let body = &heard.body;
+    pub(crate) fn read(came: &Heard) -> Option<Self> {
+        let head = came.head.clone()?;
+        let body = &came.body;
         let content = if head.media_type() == MediaType::EventStream {
             let events = events::read(body);
             let messages = events.list.iter().filter_map(|event| event.data.as_deref());
@@ -54,7 +55,7 @@ impl Reply {
             serde_json::from_slice(body).map_or(Content::Other, Content::Json)
         };
         let sample = record::sample(body, SAMPLE);
-        Some(Self { head, end: heard.end, elapsed: heard.elapsed, bytes: body.len(), sample, content })
+        Some(Self { head, end: came.end, elapsed: came.elapsed, bytes: body.len(), sample, content })
     }
 
     pub(crate) fn status(&self) -> u16 {
@@ -119,12 +120,16 @@ impl Reply {
     pub(crate) fn said(&self) -> String {
         let mut text = format!("HTTP {}", self.status());
         match self.head.content_type() {
-            Some(kind) => text.push_str(&format!(" {}", record::clean(&kind, 60))),
+            Some(kind) => {
+                let _ = write!(text, " {}", record::clean(&kind, 60));
+            }
             None if self.bytes > 0 => text.push_str(" without a Content-Type"),
             None => {}
         }
         match (self.error_code(), self.result().is_some(), &self.content) {
-            (Some(code), _, _) => text.push_str(&format!(", JSON-RPC error {code}")),
+            (Some(code), _, _) => {
+                let _ = write!(text, ", JSON-RPC error {code}");
+            }
             (None, _, _) if self.error().is_some() => text.push_str(", a JSON-RPC error without a code"),
             (None, true, _) => text.push_str(", a JSON-RPC result"),
             (_, _, Content::Empty) => text.push_str(", no body"),
@@ -132,7 +137,7 @@ impl Reply {
             (_, _, Content::Stream(..)) => text.push_str(", no JSON-RPC response on the stream"),
         }
         if let Some(cut) = ended(self.end) {
-            text.push_str(&format!(" ({cut})"));
+            let _ = write!(text, " ({cut})");
         }
         text
     }

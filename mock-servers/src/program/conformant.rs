@@ -125,7 +125,7 @@ impl Conformant {
             return self.framed(reply, None).into();
         }
         if self.revision.is_none() {
-            return self.without_handshake(&rpc).into();
+            return Self::without_handshake(&rpc).into();
         }
         self.era(request, &message, &rpc, state).into()
     }

@@ -2,7 +2,6 @@
 
 use super::super::Ask;
 use super::super::check::{Check, Ruling, not_applicable, not_observed};
-use super::super::compose::JSON;
 use super::super::reply::Content;
 use super::super::seen::{At, Seen, over};
 use crate::probe::head::MediaType;
@@ -88,7 +87,6 @@ pub(super) const CHECKS: &[Check] = &[
         judge: |seen| {
             seen.opening()?;
             let at = seen.need(Ask::AcceptJson)?;
-            debug_assert_eq!(at.exchange.call.headers[http::header::ACCEPT], JSON);
             at.holds(!at.reply.is_success() || at.reply.head.media_type() == MediaType::Json)
         },
     },

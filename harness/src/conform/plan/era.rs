@@ -156,9 +156,9 @@ impl Plan<'_> {
     }
 
     async fn guards(&mut self) {
-        let draft = self.ping().from_origin();
+        let draft = self.ping().with_foreign_origin();
         self.ask_wanted(Ask::ForeignOrigin, draft).await;
-        let draft = self.ping().at_host();
+        let draft = self.ping().with_foreign_host();
         self.ask_wanted(Ask::ForeignHost, draft).await;
     }
 

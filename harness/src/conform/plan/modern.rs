@@ -90,9 +90,9 @@ impl Plan<'_> {
 
     /// The guard checks of a server that has no handshake.
     pub(super) async fn guards_without_handshake(&mut self) {
-        let draft = self.modern_request(DISCOVER, MODERN).from_origin();
+        let draft = self.modern_request(DISCOVER, MODERN).with_foreign_origin();
         self.ask_wanted(Ask::ForeignOrigin, draft).await;
-        let draft = self.modern_request(DISCOVER, MODERN).at_host();
+        let draft = self.modern_request(DISCOVER, MODERN).with_foreign_host();
         self.ask_wanted(Ask::ForeignHost, draft).await;
     }
 }

@@ -84,7 +84,7 @@ impl Conformant {
     }
 
     /// A server that has no handshake, asked as if it had one: its versions, in the error to anything.
-    pub(super) fn without_handshake(&self, rpc: &str) -> Reply {
+    pub(super) fn without_handshake(rpc: &str) -> Reply {
         if rpc != "initialize" {
             return error(400, -32602, "params._meta is missing");
         }
