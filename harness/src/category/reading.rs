@@ -166,14 +166,17 @@ impl<'l> Reader<'l> {
             let (Some(a), Some(b)) = (found[first].term, found[second].term) else { continue };
             let Some(pair) = self.lexicon.pair(a, b) else { continue };
             let note = self.lexicon.note(pair);
+            let heard = sides(note);
+            // What two words say together, neither of them says otherwise: a `guided walk` is no way to the station.
+            let decides = heard.iter().any(|&strength| strength >= Strength::Strong);
             for side in 0..SIDES {
-                if note.against[side] {
+                if note.against[side] || (decides && heard[side] == Strength::No) {
                     struck.resize(found.len(), 0);
                     struck[first] |= 1 << side;
                     struck[second] |= 1 << side;
                 }
             }
-            reading.add(pair, sides(note));
+            reading.add(pair, heard);
         }
         for &at in &self.meaningful {
             let Some(term) = found[at].term else { continue };
