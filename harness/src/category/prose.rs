@@ -2,11 +2,11 @@
 //!
 //! Running text uses doubtful words (`market`, `order`, `place`) far more loosely than tool names do: the lexicon says of
 //! each how it reads in prose. A word that speaks alone counts as in tool names, and one more in the name or the title;
-//! one that needs a second counts as there; one that only supports counts nothing. What falls short is read in the
-//! light of the tools, as doubtful tools are read in the light of the others.
+//! one that needs a second counts as there; one that only supports counts nothing. What falls short is added to what
+//! the tools say, for a server with two tools is more than its two tools.
 
 use super::lexicon::{ELSEWHERE, Lexicon, SIDES, Strength, Term};
-use super::reading::{Reader, category_of};
+use super::reading::{Reader, category_of, heaviest};
 use super::rule::LEAD;
 use super::tokenise::{NAME_LIMIT, PROSE_LIMIT};
 use super::vote::Ballot;
@@ -87,10 +87,9 @@ impl Prose {
         weights[ELSEWHERE] += SAME_WORD * ballot.elsewhere;
         for (at, vote) in ballot.cast.iter().enumerate() {
             let side = vote.category.index();
-            let words = self.said.iter().filter(|said| said.side == side).map(|said| said.term);
-            let words = words.chain(ballot.cast[..at].iter().map(|other| other.term));
-            let mut words = words;
-            let heard = words.any(|word| lexicon.share_a_word(word, vote.term));
+            let in_text = self.said.iter().filter(|said| said.side == side).map(|said| said.term);
+            let mut heard = in_text.chain(ballot.cast[..at].iter().map(|other| other.term));
+            let heard = heard.any(|word| lexicon.share_a_word(word, vote.term));
             weights[side] += if heard { SAME_WORD } else { NEW_WORD };
         }
         let together = weights[best.index()];
@@ -100,9 +99,7 @@ impl Prose {
 
     /// The side for which the text speaks most, however softly: in its light doubtful tool names are read.
     pub(super) fn leaning(&self) -> Option<usize> {
-        let most = self.weights.iter().max().copied().filter(|&most| most > 0)?;
-        let mut sides = (0..SIDES).filter(|&side| self.weights[side] == most);
-        sides.next().filter(|_| sides.next().is_none())
+        heaviest(&self.weights, 0..SIDES).filter(|&side| self.weights[side] > 0)
     }
 }
 

@@ -59,9 +59,7 @@ impl Reading {
 
     /// The one among some sides that the words speak for most; none where two are equal.
     pub(super) fn heaviest(&self, sides: impl Iterator<Item = usize> + Clone) -> Option<usize> {
-        let most = sides.clone().map(|side| self.weights[side]).max()?;
-        let mut heaviest = sides.filter(|&side| self.weights[side] == most);
-        heaviest.next().filter(|_| heaviest.next().is_none())
+        heaviest(&self.weights, sides)
     }
 
     /// The term that speaks loudest for a side.
@@ -83,6 +81,16 @@ impl Reading {
         }
         (best, self.weights[best])
     }
+}
+
+/// The one among some sides that weighs most; none where two are equal.
+pub(super) fn heaviest<T: Ord + Copy>(
+    weights: &[T; SIDES],
+    sides: impl Iterator<Item = usize> + Clone,
+) -> Option<usize> {
+    let most = sides.clone().map(|side| weights[side]).max()?;
+    let mut heaviest = sides.filter(|&side| weights[side] == most);
+    heaviest.next().filter(|_| heaviest.next().is_none())
 }
 
 /// The category of a side, or none for elsewhere.

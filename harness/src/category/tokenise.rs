@@ -216,6 +216,15 @@ mod tests {
     }
 
     #[test]
+    fn a_mark_that_ends_a_thought_sets_the_next_word_apart() {
+        let mut words = Words::default();
+        words.read("in stock, prices (all) by-post. Done", PROSE_LIMIT);
+        let apart: Vec<&str> =
+            (0..words.len()).filter(|&at| words.word(at).apart).map(|at| words.text(at)).collect();
+        assert_eq!(apart, ["prices", "all", "by", "done"]);
+    }
+
+    #[test]
     fn other_scripts_and_widths_are_read() {
         check("поиск_отелей", &["поиск", "отелей"]);
         check("ОтелиПоиск", &["отели", "поиск"]);

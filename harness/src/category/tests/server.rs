@@ -126,6 +126,46 @@ fn the_description_gives_light_where_it_does_not_decide() {
     assert_eq!(assigned("a/x", "For the kitchen.", &tools).category, Some(Category::FoodDelivery));
 }
 
+/// Doubtful words only, one in the text and another in a tool: together they weigh what a text has to.
+#[test]
+fn text_and_tools_add_up_where_neither_says_it_alone() {
+    let both = assigned("a/x", "For the kitchen.", &["suggest_dish", "undo"]);
+    assert_eq!((both.category, both.basis), (Some(Category::FoodDelivery), Some(Basis::NameAndDescription)));
+    assert!(!both.words.is_empty() && !both.voters.is_empty(), "the basis names the evidence");
+    assert_eq!(assigned("a/x", "For the kitchen.", &["undo"]).category, None);
+    assert_eq!(assigned("a/x", "", &["suggest_dish", "undo"]).category, None);
+}
+
+#[test]
+fn a_tool_that_only_repeats_the_doubtful_word_of_the_text_adds_half_as_much() {
+    assert_eq!(assigned("a/x", "For the kitchen.", &["get_kitchen", "undo"]).category, None);
+    assert_eq!(
+        assigned("a/x", "For the kitchen.", &["get_kitchen", "list_kitchens"]).category,
+        Some(Category::FoodDelivery)
+    );
+}
+
+#[test]
+fn what_text_and_tools_say_together_must_outweigh_all_else() {
+    let elsewhere = ["suggest_dish", "run_sql", "query_postgres", "list_databases", "docker_ps", "git_log"];
+    assert_eq!(assigned("a/x", "For the kitchen.", &elsewhere).category, None);
+}
+
+#[test]
+fn a_pair_does_not_reach_over_a_comma_or_an_and() {
+    assert_eq!(assigned("a/x", "Guided walks.", &[]).category, Some(Category::Travel));
+    assert_eq!(assigned("a/x", "Guided, walks.", &[]).category, None);
+    assert_eq!(assigned("a/x", "Guided and walks.", &[]).category, None);
+}
+
+#[test]
+fn what_two_words_say_together_neither_says_otherwise() {
+    // Goods are sold in a shop, but nobody looks for goods in a coffee shop.
+    let both = assigned("a/x", "Coffee shops.", &[]);
+    assert_eq!(both.category, Some(Category::FoodDelivery));
+    assert!(both.words.iter().all(|word| word.category == Some(Category::FoodDelivery)), "{:?}", both.words);
+}
+
 #[test]
 fn only_names_of_services_count_in_a_namespace() {
     assert_eq!(assigned("com.zillow/mcp", "", &[]).category, Some(Category::RealEstate));
