@@ -134,7 +134,16 @@ async fn look(
             .collect::<Vec<_>>()
             .join(".");
         let host = Host::start(site).await?;
-        Look { sessions, tools, site, pages, host, pictures: pictures.join(name) }.all(told).await?;
+        // Pages with odd names of the one, and every kind of page and a search of the other.
+        let mut portrayed = pages.odd.clone();
+        if Some(site) == sites.last() {
+            portrayed.extend(pages.kinds());
+            portrayed
+                .extend(pages.langs.first().map(|lang| format!("{lang}/index.html#q=test&outcome=answered")));
+        }
+        Look { sessions, tools, site, pages, host, portrayed, pictures: pictures.join(name) }
+            .all(told)
+            .await?;
     }
     Ok(())
 }
@@ -181,6 +190,8 @@ struct Look<'a> {
     site: &'a Path,
     pages: Pages,
     host: Host,
+    /// What pictures are taken of.
+    portrayed: Vec<String>,
     pictures: PathBuf,
 }
 
@@ -250,13 +261,10 @@ impl Look<'_> {
         }
         if told.wants("pictures") {
             let since = Instant::now();
-            let mut kinds = pages.kinds();
-            // And one search, with its results.
-            kinds
-                .extend(pages.langs.first().map(|lang| format!("{lang}/index.html#q=test&outcome=answered")));
-            let wrong =
-                told_of(shots::take(session, &self.web(), &kinds, &self.tools.axe, &self.pictures).await);
-            let what = format!("{} pages on phone and desk, light and dark", kinds.len());
+            let wrong = told_of(
+                shots::take(session, &self.web(), &self.portrayed, &self.tools.axe, &self.pictures).await,
+            );
+            let what = format!("{} pages on phone and desk, light and dark", self.portrayed.len());
             told.tell("pictures", &what, since, &wrong);
         }
         Ok(())

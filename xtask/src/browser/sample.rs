@@ -16,6 +16,8 @@ pub(super) struct Pages {
     pub(super) all: Vec<String>,
     /// Those that are looked at in the browser.
     pub(super) chosen: Vec<String>,
+    /// The pages of servers with an odd name, in the first language.
+    pub(super) odd: Vec<String>,
     /// The servers of `servers.json`.
     pub(super) servers: Vec<Value>,
     /// The folders of the languages.
@@ -51,7 +53,10 @@ impl Pages {
             })
             .cloned()
             .collect();
-        Ok(Self { all, chosen, servers, langs })
+        let odd = shown.iter().filter(|(_, turn)| turn.is_none());
+        let odd =
+            langs.first().map(|lang| odd.map(|(slug, _)| format!("{lang}/server/{slug}.html")).collect());
+        Ok(Self { all, chosen, odd: odd.unwrap_or_default(), servers, langs })
     }
 
     /// One page of each kind in the first language, and the start page in the others: what a person looks at.

@@ -36,7 +36,8 @@ pub(super) async fn take(
         for page in pages {
             // From a page without one, an address with a search loads as it does for whoever is given it.
             session.goto("about:blank").await?;
-            session.goto(&from.url(page)).await?;
+            session.told().await?;
+            wrong.extend(visit::load(session, from, page).await?);
             if let Some((_, address)) = page.split_once('#') {
                 search::answered(session, address).await?;
             }
