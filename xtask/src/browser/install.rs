@@ -66,7 +66,7 @@ fn browser() -> Result<(), String> {
     eprintln!("browser: installing chromium and its driver");
     let install = || apt(&["install", "--yes", "--no-install-recommends", "chromium", "chromium-driver"]);
     // The lists of a fresh machine are empty or old; they are fetched only where that helps.
-    if !install() && !(apt(&["update"]) && install()) {
+    if !(install() || apt(&["update"]) && install()) {
         return Err("apt-get cannot install chromium and chromium-driver".to_owned());
     }
     missing().map_or(Ok(()), |program| Err(format!("{program} is missing although apt-get installed it")))

@@ -30,7 +30,7 @@ pub(super) fn check(site: &Path) -> anyhow::Result<Checked> {
     // What was seen already, by folder and link: most links of a page stand on every other page too.
     let mut seen: HashMap<(String, String), bool> = HashMap::new();
     let mut places: BTreeMap<String, BTreeMap<String, String>> = BTreeMap::new();
-    for page in files.iter().filter(|file| file.ends_with(".html")) {
+    for page in files.iter().filter(|file| file.strip_suffix(".html").is_some()) {
         let text = read(site, page)?;
         checked.pages += 1;
         let folder = page.rsplit_once('/').map_or("", |(folder, _)| folder);

@@ -246,7 +246,7 @@ impl Look<'_> {
         }
         if told.wants("disk") {
             let since = Instant::now();
-            let wrong = told_of(self.from_disk().await);
+            let wrong = told_of(self.disk().await);
             told.tell("disk", "the same from disk, with the search", since, &wrong);
         }
         if told.wants("script") {
@@ -292,7 +292,7 @@ impl Look<'_> {
         Ok(wrong)
     }
 
-    async fn from_disk(&self) -> anyhow::Result<Vec<String>> {
+    async fn disk(&self) -> anyhow::Result<Vec<String>> {
         let session = &self.sessions[0];
         let folder = std::path::absolute(self.site)?;
         let disk = From::Disk(format!("file://{}", folder.display()));

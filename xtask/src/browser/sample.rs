@@ -29,7 +29,8 @@ impl Pages {
     pub(super) fn of(site: &Path) -> anyhow::Result<Self> {
         let mut files = BTreeSet::new();
         walk(site, "", &mut files)?;
-        let all: Vec<String> = files.iter().filter(|file| file.ends_with(".html")).cloned().collect();
+        let all: Vec<String> =
+            files.iter().filter(|file| file.strip_suffix(".html").is_some()).cloned().collect();
         let path = site.join("servers.json");
         let text =
             std::fs::read_to_string(&path).with_context(|| format!("failed to read {}", path.display()))?;

@@ -78,17 +78,14 @@ impl Host {
 fn answer(folder: &Path, asked: &Mutex<Vec<Asked>>, request: &Request<Incoming>) -> Response<Full<Bytes>> {
     let path = request.uri().path();
     let found = file(folder, path).and_then(|file| Some((kind(&file), std::fs::read(file).ok()?)));
-    let response = match found {
-        Some((kind, bytes)) => {
-            let mut response = Response::new(Full::new(Bytes::from(bytes)));
-            response.headers_mut().insert(CONTENT_TYPE, hyper::header::HeaderValue::from_static(kind));
-            response
-        }
-        None => {
-            let mut response = Response::new(Full::new(Bytes::from_static(b"not here\n")));
-            *response.status_mut() = StatusCode::NOT_FOUND;
-            response
-        }
+    let response = if let Some((kind, bytes)) = found {
+        let mut response = Response::new(Full::new(Bytes::from(bytes)));
+        response.headers_mut().insert(CONTENT_TYPE, hyper::header::HeaderValue::from_static(kind));
+        response
+    } else {
+        let mut response = Response::new(Full::new(Bytes::from_static(b"not here\n")));
+        *response.status_mut() = StatusCode::NOT_FOUND;
+        response
     };
     let line = Asked { path: request.uri().to_string(), status: response.status().as_u16() };
     asked.lock().expect("nobody panics while holding it").push(line);

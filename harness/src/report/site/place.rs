@@ -82,7 +82,7 @@ impl Place {
                 let name = format!("{folder}{}", entry.file_name().to_string_lossy());
                 if entry.file_type().map_err(fail)?.is_dir() {
                     folders.push(format!("{name}/"));
-                } else if name.ends_with(".html") {
+                } else if name.strip_suffix(".html").is_some() {
                     pages.push(name);
                 }
             }

@@ -11,7 +11,7 @@ use crate::category::{Basis, Category};
 use crate::namespace::Needs;
 use crate::outcome::Outcome;
 use crate::record::OauthMetadata;
-use crate::report::site::model::{Remote, Server, Site};
+use crate::report::site::model::{Cause, Remote, Server, Site};
 
 /// The version of `servers.json`.
 pub const SERVERS_SCHEMA: &str = "rollcall.servers.v1";
@@ -151,7 +151,7 @@ impl<'a> ServerCopy<'a> {
             description: server.description.as_deref(),
             version: server.version.as_deref(),
             outcome: server.outcome,
-            cause: server.cause.map(|cause| cause.word()),
+            cause: server.cause.map(Cause::word),
             category: server.category,
             basis: server.basis,
             namespace: server.namespace,
@@ -168,7 +168,7 @@ impl<'a> RemoteCopy<'a> {
             url: remote.url.as_deref(),
             transport: remote.transport.as_deref(),
             outcome: remote.outcome,
-            cause: remote.cause.map(|cause| cause.word()),
+            cause: remote.cause.map(Cause::word),
             login: remote.login,
             flaky: remote.flaky,
             answered_in_ms: remote.answered_in,

@@ -4,8 +4,10 @@
 use std::borrow::Cow;
 use std::io::Write;
 
-use crate::record::clean;
-use crate::report::site::model::{Remote, Server, Site};
+use crate::category::{Basis, Category};
+use crate::namespace::Needs;
+use crate::record::{OauthMetadata, clean};
+use crate::report::site::model::{Cause, Remote, Server, Site};
 
 /// The columns.
 const COLUMNS: [&str; 16] = [
@@ -56,15 +58,15 @@ fn cells<'a>(server: &'a Server, remote: &'a Remote) -> [Cow<'a, str>; COLUMNS.l
         text(Some(&server.name)),
         text(server.title.as_deref()),
         text(remote.version.as_deref()),
-        text(server.category.map(|category| category.as_str())),
-        text(server.basis.map(|basis| basis.as_str())),
-        text(server.namespace.map(|needs| needs.as_str())),
+        text(server.category.map(Category::as_str)),
+        text(server.basis.map(Basis::as_str)),
+        text(server.namespace.map(Needs::as_str)),
         number(remote.tools),
         text(remote.url.as_deref()),
         text(remote.transport.as_deref()),
         text(Some(remote.outcome.as_str())),
-        number(remote.cause.map(|cause| cause.word())),
-        text(remote.login.map(|login| login.as_str())),
+        number(remote.cause.map(Cause::word)),
+        text(remote.login.map(OauthMetadata::as_str)),
         text(Some(if remote.flaky { "true" } else { "false" })),
         number(remote.answered_in),
         text(remote.at.as_deref()),

@@ -38,7 +38,7 @@ pub(in crate::report::site) fn write(site: &Site, place: &Place) -> Result<(), S
         put(place, &format!("r{number}"), &Value::from(rows))?;
     }
     let firsts = write_words(site, place)?;
-    put(place, "head", &head(site, firsts))
+    put(place, "head", &head(site, &firsts))
 }
 
 /// A file that registers what it has.
@@ -59,7 +59,7 @@ fn row(server: &Server) -> Value {
     ])
 }
 
-fn head(site: &Site, firsts: Vec<Box<str>>) -> Value {
+fn head(site: &Site, firsts: &[Box<str>]) -> Value {
     let profiles = Profiles::of(site);
     let width = row_list::width(profiles.combinations.len());
     let mut rows = String::with_capacity(profiles.of.len() * width);
@@ -87,8 +87,8 @@ fn write_words(site: &Site, place: &Place) -> Result<Vec<Box<str>>, SiteError> {
     let mut bytes = 0;
     let mut number = 0;
     for (word, rows) in words {
-        let size = word.len() + rows.all.as_str().len() + rows.named.as_str().len() + 10;
-        if bytes > 0 && bytes + size > WORDS {
+        let bytes_of_word = word.len() + rows.all.as_str().len() + rows.named.as_str().len() + 10;
+        if bytes > 0 && bytes + bytes_of_word > WORDS {
             put(place, &format!("t{number}"), &Value::from(std::mem::take(&mut file)))?;
             bytes = 0;
             number += 1;
@@ -97,7 +97,7 @@ fn write_words(site: &Site, place: &Place) -> Result<Vec<Box<str>>, SiteError> {
         if bytes == 0 {
             firsts.push(word);
         }
-        bytes += size;
+        bytes += bytes_of_word;
     }
     if !file.is_empty() {
         put(place, &format!("t{number}"), &Value::from(file))?;
@@ -121,10 +121,10 @@ fn collect(servers: &[Server]) -> Vec<(Box<str>, Rows)> {
     };
     for (row, server) in (0..).zip(servers) {
         add(&server.name, row, true);
-        for text in server.title.iter() {
+        if let Some(text) = &server.title {
             add(text, row, true);
         }
-        for text in server.description.iter() {
+        if let Some(text) = &server.description {
             add(text, row, false);
         }
         add(&server.tool_names, row, false);

@@ -3,7 +3,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::report::site::model::{Server, Site};
+use crate::category::Category;
+use crate::namespace::Needs;
+use crate::report::site::model::{Cause, Server, Site};
 
 /// The facets, in the order of the form.
 pub(in crate::report::site) const FACETS: [&str; 6] =
@@ -31,11 +33,11 @@ pub(super) fn values(server: &Server) -> Values {
     let remotes = &server.remotes;
     [
         remotes.iter().map(|remote| remote.outcome.as_str().to_owned()).collect(),
-        one(server.category.map(|category| category.as_str())),
+        one(server.category.map(Category::as_str)),
         remotes.iter().filter_map(|remote| remote.transport.as_deref().map(str::to_owned)).collect(),
         remotes.iter().filter_map(|remote| remote.login.map(|login| login.as_str().to_owned())).collect(),
-        one(server.namespace.map(|needs| needs.as_str())),
-        remotes.iter().filter_map(|remote| remote.cause.map(|cause| cause.word())).collect(),
+        one(server.namespace.map(Needs::as_str)),
+        remotes.iter().filter_map(|remote| remote.cause.map(Cause::word)).collect(),
     ]
 }
 

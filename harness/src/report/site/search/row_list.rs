@@ -60,7 +60,7 @@ mod tests {
     fn read(text: &str) -> Vec<u32> {
         let (mut rows, mut row, mut gap, mut shift) = (Vec::new(), -1_i64, 0_i64, 1_i64);
         for digit in text.bytes() {
-            let value = DIGITS.iter().position(|known| *known == digit).unwrap() as i64;
+            let value = i64::try_from(DIGITS.iter().position(|known| *known == digit).unwrap()).unwrap();
             gap += (value & 31) * shift;
             if value & 32 != 0 {
                 shift *= 32;
