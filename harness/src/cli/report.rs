@@ -7,7 +7,8 @@ use clap::Args;
 
 use super::Failure;
 use super::census::run_dir_failure;
-use super::output::print;
+use super::output::{Format, print, print_json};
+use super::plain::plain;
 use crate::exit::Exit;
 use crate::report::lang::Lang;
 use crate::report::site::{self, Options, SiteError};
@@ -30,6 +31,9 @@ pub(super) struct Report {
     /// The URL that the site will be served at, for the sitemap and the feed
     #[arg(long, value_name = "URL")]
     base: Option<url::Url>,
+    /// How to write what was done
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
 }
 
 impl Report {
@@ -46,16 +50,20 @@ impl Report {
         if !summary.complete {
             let _ = writeln!(err, "rollcall: this run is not finished; the site says so");
         }
-        let first = self.out.join("index.html");
-        print(
-            out,
-            &format!(
-                "servers {}, pages {} in each language\n{}\n",
-                summary.servers,
-                summary.pages,
-                first.display()
-            ),
-        )?;
+        match self.format {
+            Format::Json => print_json(out, &summary),
+            Format::Text => {
+                let first = self.out.join("index.html");
+                let (servers, pages) = (summary.servers, summary.pages);
+                print(
+                    out,
+                    &format!(
+                        "servers {servers}, pages {pages} in each language\n{}\n",
+                        plain(&first.display().to_string())
+                    ),
+                )
+            }
+        }?;
         Ok(Exit::Clean)
     }
 }

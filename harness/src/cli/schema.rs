@@ -37,6 +37,7 @@ const KNOWN: &[Known] = &[
         crate::category::lexicon_schema()
     }),
     ("conform", "`rollcall conform --format json`", || schema_for!(crate::conform::Report)),
+    ("site-summary", "`rollcall report --format json`", || schema_for!(crate::report::site::Summary)),
     ("plan", "what a census would do (--dry-run)", || schema_for!(super::plan::PlanLines<'_>)),
     ("explain", "what words mean", || schema_for!(super::explain::Explanations<'_>)),
     ("policy", "the limits of a run, inside run.json", || schema_for!(crate::policy::Policy)),

@@ -7,7 +7,7 @@ use super::page::Frame;
 use super::said::{code, said};
 use super::text::Text;
 use super::words;
-use crate::record::{Answer, End, Exchange, Record};
+use crate::record::{Answer, End, Exchange, Record, clean};
 use crate::report::curl;
 
 /// Exchanges shown; a probe makes fewer.
@@ -25,7 +25,7 @@ pub(super) fn section(frame: &Frame<'_>, record: &Record) -> Markup {
     let lines = curl::lines(record, &frame.site.run.policy, &[]);
     html! {
         h3 { (t.get("exchanges-title")) }
-        section class="wide" tabindex="0" aria-label=(t.get("exchanges-title")) {
+        section class="wide" tabindex="0" aria-label=(format!("{}: {}", t.get("exchanges-title"), clean(&record.target.url, 100))) {
             table {
                 caption { (t.get("exchanges-caption")) }
                 thead { tr {

@@ -41,4 +41,4 @@ mod write;
 
 pub use copies::{RemoteCopy, SERVERS_SCHEMA, ServerCopy, Servers, ServersCopy};
 pub use error::SiteError;
-pub use write::{Options, Summary, write};
+pub use write::{Options, SITE_SUMMARY_SCHEMA, Summary, write};

@@ -16,7 +16,7 @@ use crate::namespace::{Name, describe};
 use crate::outcome::Outcome;
 use crate::record::{Record, clean};
 use crate::tally::Tally;
-use crate::target::host_key;
+use crate::target::{SkipReason, host_key};
 
 /// Characters kept of a title and of a version, for lists and the search.
 const TITLE: usize = 100;
@@ -42,7 +42,7 @@ pub(super) fn read(runs: &[&Path]) -> Result<(Site, Assignments), SiteError> {
         .collect::<Result<Vec<(Run, &Path)>, SiteError>>()?;
     runs.sort_by(|a, b| a.0.started_at.cmp(&b.0.started_at));
     let (run, folder) = runs.pop().expect("the command line asks for a run at least");
-    let mut gathered = Gathered::default();
+    let mut gathered = Gathered { compared: !runs.is_empty(), ..Gathered::default() };
     census::read_placed(folder, |record, place| gathered.record(&record, place))?;
     census::read_skipped(folder, |skipped| gathered.skipped(skipped))?;
     let told = gathered.tally.total();
@@ -123,14 +123,18 @@ struct Gathered {
     servers: HashMap<Box<str>, Vec<Remote>>,
     /// The names of servers that are bare URLs.
     bare: Vec<Box<str>>,
+    /// What a comparison with an earlier run looks at; kept only where there is one.
     seen: BTreeMap<SeenKey, Seen>,
+    compared: bool,
 }
 
 impl Gathered {
     fn record(&mut self, record: &Record, place: RecordPlace) {
         self.tally.add(record);
         self.subjects.add(record);
-        self.seen.extend([Seen::of(record)]);
+        if self.compared {
+            self.seen.extend([Seen::of(record)]);
+        }
         let name: Box<str> = match &record.entry {
             Some(entry) => entry.name.as_str().into(),
             None => record.target.url.as_str().into(),
@@ -167,7 +171,8 @@ impl Gathered {
         self.tally.add_skipped(&skipped);
         self.subjects.add_entry(&skipped.entry);
         self.servers.entry(skipped.entry.name.into()).or_default().push(Remote {
-            host: skipped.url.as_deref().and_then(host),
+            // What names no host that could be asked is on none.
+            host: skipped.url.as_deref().filter(|_| names_a_host(skipped.skip.reason)).and_then(host),
             url: skipped.url.map(Into::into),
             transport: skipped.transport.map(|word| cut(&word, TITLE)),
             version: skipped.entry.version.map(|text| cut(&text, TITLE)),
@@ -346,6 +351,11 @@ fn once(servers: &mut Vec<ServerId>, id: ServerId) {
     if servers.last() != Some(&id) {
         servers.push(id);
     }
+}
+
+/// Whether a remote that was left alone for this reason has a host of its own.
+fn names_a_host(reason: SkipReason) -> bool {
+    matches!(reason, SkipReason::PlainHttp | SkipReason::Excluded | SkipReason::HostStopped)
 }
 
 fn host(url: &str) -> Option<Box<str>> {

@@ -130,7 +130,7 @@ fn history(frame: &Frame<'_>, server: &Server) -> Markup {
         section {
             h2 { (t.get("history-title")) }
             @for remote in server.remotes.iter().filter(|remote| remote.place.is_some()).take(TOLD_IN_FULL) {
-                section class="wide" tabindex="0" aria-label=(t.get("history-title")) {
+                section class="wide" tabindex="0" aria-label=(format!("{}: {}", t.get("history-title"), clean(remote.url.as_deref().unwrap_or_default(), 100))) {
                     table {
                         caption { @if let Some(url) = &remote.url { (code(url, 300)) } }
                         thead { tr {

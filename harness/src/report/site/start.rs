@@ -151,6 +151,15 @@ fn ways(frame: &Frame<'_>) -> Markup {
             h3 { (t.get("hosts-title")) }
             (largest_hosts(frame))
         }
+        h3 { (t.get("copies-title")) }
+        ul class="ways" {
+            @for copy in ["servers.json", "servers.csv", "tally.json"] {
+                li { a href=(format!("../{copy}")) { code { (copy) } } }
+            }
+            @if site.changes.is_some() {
+                li { a href="changes.xml" { code { "changes.xml" } } " (" (t.get("copies-feed")) ")" }
+            }
+        }
     }
 }
 

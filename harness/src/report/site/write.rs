@@ -4,6 +4,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
 use super::model::{Server, Site};
 use super::page::Frame;
 use super::place::{Place, SITE_SCHEMA};
@@ -29,9 +32,15 @@ pub struct Options {
     pub base: Option<url::Url>,
 }
 
+/// The version of a summary's JSON form.
+pub const SITE_SUMMARY_SCHEMA: &str = "rollcall.site-summary.v1";
+
 /// What was written.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct Summary {
+    /// Always [`SITE_SUMMARY_SCHEMA`].
+    pub schema: String,
     /// Servers, each with a page in every language.
     pub servers: usize,
     /// Pages of one language.
@@ -65,7 +74,13 @@ pub fn write(runs: &[&Path], options: &Options) -> Result<Summary, SiteError> {
     place.finish(&serde_json::json!({
         "schema": SITE_SCHEMA, "prober": site.run.prober, "run": site.run.started_at,
     }))?;
-    Ok(Summary { servers: site.servers.len(), pages, complete: site.run.complete, out: options.out.clone() })
+    Ok(Summary {
+        schema: SITE_SUMMARY_SCHEMA.to_owned(),
+        servers: site.servers.len(),
+        pages,
+        complete: site.run.complete,
+        out: options.out.clone(),
+    })
 }
 
 /// Writes the page of every server in every language, on every core. A record is read when its page is written, and let go.

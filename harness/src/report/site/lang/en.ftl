@@ -75,6 +75,8 @@ total-not-probed = not probed
 total-flaky = changed at a second look
 frequent-causes = The most frequent reasons
 all-reasons = All outcomes and reasons
+copies-title = For programs
+copies-feed = feed of changes
 charts-title = Charts
 more-ways = More ways in
 

@@ -67,6 +67,8 @@ total-not-probed = non verificati
 total-flaky = cambiati alla seconda verifica
 frequent-causes = I motivi più frequenti
 all-reasons = Tutti gli esiti e i motivi
+copies-title = Per i programmi
+copies-feed = feed dei cambiamenti
 charts-title = Grafici
 more-ways = Altri percorsi
 

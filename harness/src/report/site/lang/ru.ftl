@@ -80,6 +80,8 @@ total-not-probed = не проверялись
 total-flaky = изменилось при повторе
 frequent-causes = Самые частые причины
 all-reasons = Все результаты и причины
+copies-title = Для программ
+copies-feed = лента изменений
 charts-title = Графики
 more-ways = Другие пути
 
