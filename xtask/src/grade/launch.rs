@@ -1,9 +1,11 @@
 //! How a prober is called for one case: the words of its command with the placeholders filled in, and its environment.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use rollcall::target::Transport;
+use tempfile::NamedTempFile;
 use tokio::process::Command;
 
 use super::adapter::Adapter;
@@ -25,8 +27,8 @@ pub(super) struct Launcher {
     pub(super) words: Vec<String>,
     /// The command as it was written, for people: without what this machine puts before it.
     pub(super) shown: String,
-    /// The certificate of the mocks' authority.
-    pub(super) ca: PathBuf,
+    /// The certificate of the mocks' authority; the file goes with the last launcher.
+    pub(super) ca: Arc<NamedTempFile>,
     /// A shipped prober gets a home of its own: some keep files there.
     pub(super) shipped: bool,
 }
@@ -51,7 +53,7 @@ impl Launcher {
         let mut command = Command::new(words.next().unwrap_or_default());
         command.args(words);
         for name in TRUST {
-            command.env(name, &self.ca);
+            command.env(name, self.ca.path());
         }
         for name in PROXIES {
             command.env_remove(name);
@@ -70,7 +72,7 @@ impl Launcher {
             .replace("{transport}", transport.unwrap_or(visit.transport.as_str()))
             .replace("{timeout-s}", &seconds.to_string())
             .replace("{timeout-ms}", &visit.patience.as_millis().to_string())
-            .replace("{ca}", &self.ca.display().to_string())
+            .replace("{ca}", &self.ca.path().display().to_string())
     }
 }
 
@@ -89,7 +91,7 @@ mod tests {
             adapter: adapter.unwrap(),
             words: words.map(str::to_owned).to_vec(),
             shown: String::new(),
-            ca: "/ca.pem".into(),
+            ca: Arc::new(NamedTempFile::new().unwrap()),
             shipped: true,
         };
         let visit = |transport| Visit {
@@ -100,7 +102,8 @@ mod tests {
         };
         let command = launcher.command(&visit(Transport::Sse));
         let shown: Vec<_> = command.as_std().get_args().map(|arg| arg.to_str().unwrap()).collect();
-        assert_eq!(shown, ["--url=http://h/mcp", "legacy", "2", "1500", "/ca.pem"]);
+        let ca = launcher.ca.path().to_str().unwrap();
+        assert_eq!(shown, ["--url=http://h/mcp", "legacy", "2", "1500", ca]);
         let trusted =
             |name: &str| command.as_std().get_envs().any(|(key, value)| key == name && value.is_some());
         assert!(TRUST.iter().all(|name| trusted(name)) && trusted("HOME"));

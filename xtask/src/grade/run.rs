@@ -1,7 +1,9 @@
 //! `grade`: from the command line to the matrix.
 
 use std::fmt::Write as _;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context as _, bail};
@@ -10,6 +12,7 @@ use mock_servers::script::Span;
 use rollcall::exit::Exit;
 use serde::Deserialize as _;
 use serde::de::IntoDeserializer as _;
+use tempfile::NamedTempFile;
 
 use super::adapter::{Adapter, folder, read, shipped};
 use super::html::html;
@@ -36,7 +39,7 @@ An adapter is a TOML file:
   [run]                                # optional: the command, where none is given after --
   command = [\"my-prober\", \"{url}\"]
 
-In the command {url}, {transport}, {timeout-s}, {timeout-ms} (two fifths of --deadline) and {ca} (a file with the certificate to
+In the command {url}, {transport}, {timeout-s}, {timeout-ms} (two fifths of --deadline, at most 15 s) and {ca} (a file with the certificate to
 trust, which SSL_CERT_FILE, NODE_EXTRA_CA_CERTS and REQUESTS_CA_BUNDLE name too) are filled in.
 Exits 0 when all is right, 1 when not, 4 when nothing is selected.";
 
@@ -153,11 +156,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     if interrupted {
         return Ok(Exit::Interrupted);
     }
+    let exit = verdict(&probers, args.at_least)?;
     if args.keep {
         let over = if args.named { Over::Named } else { Over::All };
         keep(&probers, &selection.refused, &setting, over)?;
     }
-    verdict(&probers, args.at_least)
+    Ok(exit)
 }
 
 /// One prober over the selection.
@@ -261,15 +265,15 @@ pub(super) fn launcher(
         Some(run) => run.runtime.ready(&words).map_err(Unusable::Missing)?,
         None => words,
     };
-    let ca = ca_file().map_err(Unusable::Missing)?;
+    let ca = Arc::new(ca_file().map_err(Unusable::Missing)?);
     Ok(Launcher { name, adapter, words, shown, ca, shipped })
 }
 
 /// Writes the certificate of the mocks' authority, which is made anew in each process.
-fn ca_file() -> anyhow::Result<PathBuf> {
-    let path = std::env::temp_dir().join(format!("rollcall-grade-{}.pem", std::process::id()));
-    std::fs::write(&path, ca_pem()).with_context(|| format!("failed to write {}", path.display()))?;
-    Ok(path)
+fn ca_file() -> anyhow::Result<NamedTempFile> {
+    let mut file = NamedTempFile::with_suffix(".pem").context("failed to make a file for the certificate")?;
+    file.write_all(ca_pem().as_bytes()).context("failed to write the certificate")?;
+    Ok(file)
 }
 
 fn write(out: &Path, probers: &[Graded], selection: &Selection, setting: &Setting) -> anyhow::Result<()> {

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use anyhow::{Context as _, bail};
 use mock_servers::Mock;
 use mock_servers::script::{Demand, Listen};
+use rollcall::policy::REQUEST_DEADLINE;
 use rollcall::record::clean;
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
@@ -78,8 +79,8 @@ async fn one(launcher: &Launcher, exhibit: &Exhibit, setting: &Setting) -> anyho
     let visit = Visit {
         url: &url,
         transport: case.entry.transport,
-        // The rest is for its start, which takes some probers seconds.
-        patience: setting.deadline * 2 / 5,
+        // The rest is for its start, which takes some probers seconds; no directory waits longer than the limit.
+        patience: (setting.deadline * 2 / 5).min(REQUEST_DEADLINE),
         home: home.path(),
     };
     let called = match call(launcher.command(&visit), setting.deadline).await {
