@@ -162,6 +162,48 @@ mod tests {
         }
     }
 
+    /// What a POSIX shell hands to curl.
+    fn words_of(line: &str) -> Vec<String> {
+        let script = format!("curl() {{ for word; do printf '%s\\0' \"$word\"; done; }}\n{line}");
+        let output = std::process::Command::new("sh").args(["-c", &script]).output().expect("a POSIX shell");
+        let text = String::from_utf8_lossy(&output.stdout);
+        text.split_terminator('\0').map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn a_request_reaches_curl_as_it_was_and_nothing_of_it_is_a_file_or_a_pattern() {
+        let headers = vec!["mcp-protocol-version: $(id) '`x`'".to_owned(), "x: <yours>".to_owned()];
+        let line = request(&Request {
+            method: Method::Post,
+            url: "https://example.com/a?x=[1-9]&y={a,b}",
+            user_agent: "Agent/1.0 (+https://a.example)",
+            headers: &headers,
+            body: "@/etc/passwd ; rm -rf \"$HOME\"",
+            seconds: 15,
+            ways: &["--cacert".to_owned(), "my file.pem".to_owned()],
+        });
+        assert_eq!(
+            words_of(&line),
+            [
+                // `-g`: brackets and braces in a URL are no patterns. `--data-raw`: an `@` is no file.
+                "-sSig",
+                "--cacert",
+                "my file.pem",
+                "--max-time",
+                "15",
+                "-A",
+                "Agent/1.0 (+https://a.example)",
+                "-H",
+                "mcp-protocol-version: $(id) '`x`'",
+                "-H",
+                "x: <yours>",
+                "--data-raw",
+                "@/etc/passwd ; rm -rf \"$HOME\"",
+                "https://example.com/a?x=[1-9]&y={a,b}",
+            ]
+        );
+    }
+
     #[test]
     fn nothing_that_a_terminal_acts_on_is_left() {
         let quoted = quote("https://example.com/\u{1b}[31m\u{202e}\n");

@@ -1,8 +1,8 @@
 //! The opening of a run, and the branch that its answer leads to.
 
-use super::super::Ask;
 use super::super::check::{not_applicable, not_observed};
 use super::super::compose::Draft;
+use super::super::{Ask, Revision};
 use super::{Enough, Plan};
 use crate::probe::Wait;
 use crate::target::Transport;
@@ -61,6 +61,15 @@ impl Plan<'_> {
     /// No result and no login: a server of 2026-07-28 alone, a legacy endpoint, or no MCP server.
     async fn not_opened(&mut self, status: u16) {
         self.seen.otherwise = not_observed("initialize was not answered with a result");
+        let may_be_legacy = matches!(status, 400 | 404 | 405) && self.may_be_legacy();
+        // A path that takes no POST at all is a legacy endpoint sooner than anything else: nothing more is posted to it.
+        let bare = self.seen.first(Ask::Initialize).is_some_and(|at| at.reply.error().is_none());
+        if may_be_legacy && bare && status != 400 {
+            self.open_stream().await;
+            if self.seen.is_legacy() || self.seen.login().is_some() {
+                return;
+            }
+        }
         if self.order.revision.is_none() {
             self.discover().await;
         }
@@ -68,11 +77,13 @@ impl Plan<'_> {
             self.seen.otherwise =
                 not_applicable("the server speaks 2026-07-28 alone, which has no handshake");
             self.guards_without_handshake().await;
-            return;
-        }
-        let legacy = self.order.revision.is_none_or(|revision| revision == super::super::Revision::V20241105);
-        if matches!(status, 400 | 404 | 405) && self.order.target.transport == Transport::Auto && legacy {
+        } else if may_be_legacy && self.seen.first(Ask::OpenStream).is_none() {
             self.open_stream().await;
         }
+    }
+
+    fn may_be_legacy(&self) -> bool {
+        let asked = self.order.revision.is_none_or(|revision| revision == Revision::V20241105);
+        asked && self.order.target.transport == Transport::Auto
     }
 }
