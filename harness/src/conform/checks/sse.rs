@@ -9,6 +9,23 @@ use super::super::reply::Content;
 use super::super::seen::{At, Seen, over};
 use crate::record::{End, clean};
 
+/// Requests at another revision than the one that was agreed on first (one without a version header is of 2025-03-26): nothing
+/// there asks for a stream to be primed.
+const ELSEWHEN: [Ask; 12] = [
+    Ask::NoVersionHeader,
+    Ask::WrongVersionHeader,
+    Ask::InitializeUnknown,
+    Ask::InitializeOther,
+    Ask::Discover,
+    Ask::ModernToolsList,
+    Ask::ModernNoHeader,
+    Ask::ModernMismatch,
+    Ask::ModernNoMeta,
+    Ask::ModernUnknownVersion,
+    Ask::ModernUnknownMethod,
+    Ask::ModernSession,
+];
+
 pub(super) const CHECKS: &[Check] = &[
     Check {
         name: "sse.response",
@@ -93,14 +110,20 @@ pub(super) const CHECKS: &[Check] = &[
         expected: "the first event of a stream has an id and empty data",
         asks: &[Ask::Ping, Ask::ToolsList],
         judge: |seen| {
-            streams(seen, |_, events| match events.list.first() {
-                Some(Event { id: Some(_), data, .. }) if data.as_deref().unwrap_or_default().is_empty() => {
-                    None
-                }
-                Some(Event { id: None, .. }) => Some("the first event has no id".to_owned()),
-                Some(_) => Some("the first event has data".to_owned()),
-                None => Some("there is no event".to_owned()),
-            })
+            streams_of(
+                seen,
+                |ask| !ELSEWHEN.contains(&ask),
+                |_, events| match events.list.first() {
+                    Some(Event { id: Some(_), data, .. })
+                        if data.as_deref().unwrap_or_default().is_empty() =>
+                    {
+                        None
+                    }
+                    Some(Event { id: None, .. }) => Some("the first event has no id".to_owned()),
+                    Some(_) => Some("the first event has data".to_owned()),
+                    None => Some("there is no event".to_owned()),
+                },
+            )
         },
     },
     Check {
@@ -134,9 +157,21 @@ fn is_message(data: &str) -> bool {
 }
 
 /// Over the event streams that answered requests.
-fn streams<'a>(seen: &'a Seen, mut missed: impl FnMut(At<'a>, &'a Events) -> Option<String>) -> Ruling<'a> {
+fn streams<'a>(seen: &'a Seen, missed: impl FnMut(At<'a>, &'a Events) -> Option<String>) -> Ruling<'a> {
+    streams_of(seen, |_| true, missed)
+}
+
+/// The same over the answers to some requests.
+fn streams_of<'a>(
+    seen: &'a Seen,
+    of: impl Fn(Ask) -> bool,
+    mut missed: impl FnMut(At<'a>, &'a Events) -> Option<String>,
+) -> Ruling<'a> {
     let asked = |at: &At<'_>| {
-        at.exchange.id.is_some() && at.reply.is_success() && matches!(at.reply.content, Content::Stream(..))
+        of(at.exchange.ask)
+            && at.exchange.id.is_some()
+            && at.reply.is_success()
+            && matches!(at.reply.content, Content::Stream(..))
     };
     let unseen =
         || seen.handshake().map_or_else(|why| why, |_| not_applicable("no answer came as an event stream"));
