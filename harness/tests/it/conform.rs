@@ -4,11 +4,11 @@ use std::process::{Command, Output};
 
 use crate::peer::{Peer, answering, reply};
 
-fn rollcall(args: &[&str]) -> Output {
+pub(crate) fn rollcall(args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_rollcall")).args(args).output().unwrap()
 }
 
-fn told(output: &Output) -> String {
+pub(crate) fn told(output: &Output) -> String {
     format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
 }
 

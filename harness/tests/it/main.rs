@@ -6,6 +6,7 @@
 mod categorize;
 mod conform;
 mod http;
+mod known;
 mod lint;
 mod names;
 #[cfg(target_os = "linux")]
