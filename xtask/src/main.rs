@@ -49,7 +49,7 @@ enum Command {
     Mock(mock::Args),
     /// Hold any prober against the served cases: which outcomes it tells right, and which it tells apart.
     Grade(grade::Args),
-    /// Probe real servers, pinned, and compare.
+    /// Probe real servers, pinned, and compare; hold each against the specification, with its baseline.
     Interop(interop::Args),
     /// Look at the site of a run as a reader would, in a headless Chromium.
     Browser(browser::Args),
