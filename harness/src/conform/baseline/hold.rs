@@ -84,7 +84,12 @@ fn wrong(report: &Report, entry: &Entry, fault: EntryFault) -> WrongEntry {
                 Some(Verdict::Fail | Verdict::Warn) => {
                     "repair the server, or decide anew and give the entry another `until`"
                 }
-                _ => "take the entry out: the check does not fail any more",
+                Some(Verdict::NotObserved) | None => {
+                    "decide anew: give the entry another `until`, or take it out"
+                }
+                Some(Verdict::Pass | Verdict::NotApplicable) => {
+                    "take the entry out: the check does not fail any more"
+                }
             },
         ),
         EntryFault::Unknown => {
