@@ -177,8 +177,8 @@ impl<'l> Reader<'l> {
             let heard = sides(note);
             // What two words say together, neither of them says otherwise: a `guided walk` is no way to the station.
             let decides = heard.iter().any(|&strength| strength >= Strength::Strong);
-            for side in 0..SIDES {
-                if note.against[side] || (decides && heard[side] == Strength::No) {
+            for (side, &strength) in heard.iter().enumerate() {
+                if note.against[side] || (decides && strength == Strength::No) {
                     struck.resize(found.len(), 0);
                     struck[first] |= 1 << side;
                     struck[second] |= 1 << side;
