@@ -108,7 +108,7 @@ fn record(number: usize, subject: &Subject) -> Record {
         required_headers: Vec::new(),
     };
     let mut record = Record::new(url, Transport::StreamableHttp, Some(entry));
-    record.started_at = "2026-01-01T00:00:00Z".to_owned();
+    record.started_at.push_str("2026-01-01T00:00:00Z");
     let (status, answer, end) = match number % 20 {
         0..12 => (Some(200), Some(Answer::Result), End::Complete),
         12..17 => (Some(401), Some(Answer::Unread), End::Complete),
