@@ -1,5 +1,7 @@
 //! The badge: the JSON that shields.io reads from an endpoint of the user's own.
 
+use std::fmt::Write as _;
+
 use serde::Serialize;
 
 use crate::conform::{Report, Verdict};
@@ -43,7 +45,7 @@ fn said(report: &Report) -> (String, &'static str) {
     ];
     let mut message = format!("{} pass", report.counts.pass);
     for (count, word) in parts.into_iter().filter(|(count, _)| *count > 0) {
-        message.push_str(&format!(", {count} {word}"));
+        let _ = write!(message, ", {count} {word}");
     }
     let color = if report.misses().next().is_some() || wrong > 0 {
         "red"

@@ -4,6 +4,7 @@
 //! so that it is not taken for a pass. A miss that the baseline knows is a suppressed result, with its reason.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 use serde_json::json;
 use serde_sarif::sarif::{
@@ -159,7 +160,9 @@ fn relative(place: &str) -> String {
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' | b'%' => {
                 out.push(char::from(byte));
             }
-            _ => out.push_str(&format!("%{byte:02X}")),
+            _ => {
+                let _ = write!(out, "%{byte:02X}");
+            }
         }
     }
     out
