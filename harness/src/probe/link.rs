@@ -52,8 +52,6 @@ struct Http1 {
     sender: http1::SendRequest<Full<Bytes>>,
     /// Gone when the connection is over.
     driver: Option<Driver>,
-    /// The driver of a connection that is over, with the bytes that it could make nothing of.
-    over: Option<Driver>,
     /// The most that a head may have, in bytes.
     head_cap: usize,
 }
@@ -85,37 +83,46 @@ impl Http1 {
             builder.max_headers(fields);
         }
         let (sender, driver) = builder.handshake(TokioIo::new(stream)).await?;
-        Ok(Self { sender, driver: Some(driver), over: None, head_cap })
+        Ok(Self { sender, driver: Some(driver), head_cap })
     }
 
-    /// Moves bytes. A connection that is over is let go, which tells whoever waits on it.
-    fn drive(&mut self, cx: &mut Context<'_>) {
-        if self.driver.as_mut().is_some_and(|driver| driver.poll_without_shutdown(cx).is_ready()) {
-            self.over = self.driver.take();
-        }
+    /// Moves bytes. Gives back the driver of a connection that is over; letting go of it tells whoever waits on it.
+    fn drive(&mut self, cx: &mut Context<'_>) -> Option<Driver> {
+        let driver = self.driver.as_mut()?;
+        if driver.poll_without_shutdown(cx).is_ready() { self.driver.take() } else { None }
     }
 
-    /// Sends a request and waits for the head of its reply.
-    async fn ask(&mut self, request: Outgoing) -> Result<Response<Incoming>, TrySendError> {
+    /// Sends a request and waits for the head of its reply. With a head that could not be read comes what could not read it.
+    async fn ask(&mut self, request: Outgoing) -> (Result<Response<Incoming>, TrySendError>, Option<Driver>) {
         let mut pending = pin!(self.sender.try_send_request(request.map(Full::new)));
         poll_fn(|cx| {
-            self.drive(cx);
-            pending.as_mut().poll(cx)
+            let over = self.drive(cx);
+            match pending.as_mut().poll(cx) {
+                Poll::Ready(answer) => Poll::Ready((answer, over)),
+                Poll::Pending => {
+                    drop(over);
+                    pending.as_mut().poll(cx).map(|answer| (answer, None))
+                }
+            }
         })
         .await
     }
 
     /// Reads a head again that had more fields than hyper has room for, this time with room for all that may come. The
     /// connection goes on from the bytes that were read; nothing is sent a second time.
-    async fn read_again(&mut self, method: Method) -> Option<Result<Response<Incoming>, TrySendError>> {
-        let parts = self.over.take()?.into_parts();
-        let replay = Replay::new(parts.read_buf, parts.io.into_inner());
-        let unmute = replay.unmute();
-        let stream = Stream::Replayed(Box::new(replay));
+    async fn read_again(
+        &mut self,
+        over: Driver,
+        method: Method,
+    ) -> Option<Result<Response<Incoming>, TrySendError>> {
+        let parts = over.into_parts();
+        let rewound = Replay::new(parts.read_buf, parts.io.into_inner());
+        let unmute = rewound.unmute();
+        let stream = Stream::Replayed(Box::new(rewound));
         *self = Self::open(stream, self.head_cap, Some(self.head_cap / SMALLEST_FIELD)).await.ok()?;
         let mut request = Outgoing::default();
         *request.method_mut() = method;
-        let reply = self.ask(request).await;
+        let (reply, _) = self.ask(request).await;
         unmute.store(true, Ordering::Relaxed);
         Some(reply)
     }
@@ -215,7 +222,7 @@ impl Link {
 
     fn drive(&mut self, cx: &mut Context<'_>) {
         match &mut self.wire {
-            Wire::H1(wire) => wire.drive(cx),
+            Wire::H1(wire) => drop(wire.drive(cx)),
             Wire::H2(wire) => wire.drive(cx),
         }
     }
@@ -232,9 +239,11 @@ impl Link {
     async fn send_http1(&mut self, request: Outgoing) -> Result<Reply, Fault> {
         let Wire::H1(wire) = &mut self.wire else { return Err(Fault::Unsent) };
         let method = request.method().clone();
-        let mut answer = wire.ask(request).await;
+        let (mut answer, over) = wire.ask(request).await;
         if answer.as_ref().is_err_and(|error| error.error().is_parse_too_large())
-            && let Some(again) = wire.read_again(method).await
+            && let Some(over) = over
+            // In a box: it is rare, and every probe that waits would hold the room for it.
+            && let Some(again) = Box::pin(wire.read_again(over, method)).await
         {
             answer = again;
         }
