@@ -26,14 +26,14 @@ crate::words::words! {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", tag = "because")]
 pub enum NoneBecause {
-    /// Name and description match none, and no tools are known.
+    /// Name and description do not point clearly enough at one, and no tools are known.
     NoTools,
-    /// Name and description match none, and the list is left out because so many servers share it.
+    /// Name and description do not point clearly enough at one, and the list is left out because so many servers share it.
     IdenticalSet {
         /// How many servers list it, this one included.
         servers: u32,
     },
-    /// Name and description match none, and the tool names fail the published rule.
+    /// Name and description do not point clearly enough at one, and the tool names fail the published rule.
     ToolNames {
         /// The first condition that they fail.
         shortfall: Shortfall,

@@ -197,10 +197,11 @@ fn tools(text: &mut String, assignment: &Assignment, subject: &Subject, lexicon:
 fn none(assignment: &Assignment, identical_at: u32) -> String {
     match assignment.none {
         None | Some(NoneBecause::NoTools) => {
-            "name and description match none, and no tools are known".to_owned()
+            "name and description do not point clearly enough at one category, and no tools are known"
+                .to_owned()
         }
         Some(NoneBecause::IdenticalSet { servers }) => format!(
-            "name and description match none, and {servers} servers list the same tools (left out from {identical_at} on)"
+            "name and description do not point clearly enough at one category, and {servers} servers list the same tools (left out from {identical_at} on)"
         ),
         Some(NoneBecause::ToolNames { shortfall }) => {
             let short = match shortfall {
@@ -212,7 +213,7 @@ fn none(assignment: &Assignment, identical_at: u32) -> String {
                     format!("the first category has less than 1 in {SHARE} of all tools")
                 }
             };
-            format!("name and description match none, and {short}")
+            format!("name and description do not point clearly enough at one category, and {short}")
         }
     }
 }

@@ -16,13 +16,13 @@ use crate::record::{Finding, FindingId, Login, Modern, Record, Tools, ToolsStatu
 /// Different findings shown; a record can have at most so many different ones, with room.
 const FINDINGS: usize = 120;
 
-/// Everything about one remote.
-pub(super) fn section(frame: &Frame<'_>, remote: &Remote, record: &Record) -> Markup {
+/// Everything about one remote. `told` is the word whose meaning stands at the head of the page already.
+pub(super) fn section(frame: &Frame<'_>, remote: &Remote, record: &Record, told: Word) -> Markup {
     let t = frame.t;
     html! {
         section class="remote" {
             h2 { (code(&record.target.url, 300)) }
-            (verdict(t, remote, record))
+            (verdict(t, remote, record, told))
             (of_itself(t, record))
             @if let Some(login) = &record.login { (how_to_log_in(t, login)) }
             (tools(t, &record.tools))
@@ -34,7 +34,7 @@ pub(super) fn section(frame: &Frame<'_>, remote: &Remote, record: &Record) -> Ma
 }
 
 /// The outcome, when, and by which rule.
-fn verdict(t: &Text, remote: &Remote, record: &Record) -> Markup {
+fn verdict(t: &Text, remote: &Remote, record: &Record, told: Word) -> Markup {
     let finest = Word::finest(record.outcome, remote.cause);
     html! {
         dl {
@@ -44,7 +44,7 @@ fn verdict(t: &Text, remote: &Remote, record: &Record) -> Markup {
                 dt { (t.get("column-why")) }
                 dd {
                     a href=(format!("../{}.html", cause_base(record.outcome, cause))) { (words::cause(t, cause)) }
-                    ". " (means(t, finest))
+                    @if finest != told { ". " (means(t, finest)) }
                 }
             }
             dt { (t.get("fact-rule")) }

@@ -30,12 +30,13 @@ pub(super) fn server(
         .skip(records.len())
         .chain(server.remotes.iter().filter(|remote| remote.place.is_none()))
         .collect();
+    let told = Word::finest(server.outcome, server.cause);
     let body = html! {
         h1 { (said(&server.name, 300)) }
         @if let Some(title) = &server.title { p class="title" { (said(title, 100)) } }
         @if let Some(text) = &server.description { p class="description" { (said(text, 500)) } }
-        (summary(frame, server))
-        @for (remote, record) in probed.zip(records) { (remote::section(frame, remote, record)) }
+        (summary(frame, server, told))
+        @for (remote, record) in probed.zip(records) { (remote::section(frame, remote, record, told)) }
         @if !rest.is_empty() { (short(frame, &rest)) }
         (basis::section(frame, server, assignment))
         (publisher::section(frame, server, records.first().and_then(|record| record.entry.as_ref())))
@@ -62,9 +63,8 @@ pub(super) fn wanted(server: &Server) -> usize {
 }
 
 /// The verdict over all remotes, in one paragraph.
-fn summary(frame: &Frame<'_>, server: &Server) -> Markup {
+fn summary(frame: &Frame<'_>, server: &Server, finest: Word) -> Markup {
     let t = frame.t;
-    let finest = Word::finest(server.outcome, server.cause);
     html! {
         p class=(format!("verdict outcome {}", server.outcome)) {
             a href=(format!("../{}.html", outcome_base(server.outcome))) { (t.lang.outcome(server.outcome)) }

@@ -78,11 +78,13 @@ fn totals(frame: &Frame<'_>) -> Markup {
     let figures = &site.figures;
     let listed = |outcome| figures.outcomes.get(&outcome).map_or(0, |figures| figures.listed);
     let failed: usize = site.tally.failures().into_iter().map(|(_, count)| count).sum();
-    let rows = [
+    let sizes = [
         ("total-servers", site.servers.len()),
         ("total-entries", figures.entries),
         ("total-remotes", figures.listed),
         ("total-urls", figures.urls),
+    ];
+    let rows = [
         ("total-answered", listed(Outcome::Answered)),
         ("total-login", listed(Outcome::LoginRequired)),
         ("total-failed", failed),
@@ -90,6 +92,13 @@ fn totals(frame: &Frame<'_>) -> Markup {
     ];
     html! {
         dl class="totals" {
+            // Where every server has one entry with one URL the same number would stand here four times.
+            @for equal in sizes.chunk_by(|one, next| one.1 == next.1) {
+                div {
+                    dt { @for (at, (id, _)) in equal.iter().enumerate() { @if at > 0 { ", " } (t.get(id)) } }
+                    dd { (t.number(equal[0].1 as u64)) }
+                }
+            }
             @for (id, count) in rows { div { dt { (t.get(id)) } dd { (t.number(count as u64)) } } }
             @if figures.flaky > 0 { div { dt { (t.get("total-flaky")) } dd { (t.number(figures.flaky as u64)) } } }
         }
@@ -134,7 +143,7 @@ fn ways(frame: &Frame<'_>) -> Markup {
     html! {
         h2 { (t.get("nav-categories")) }
         ul class="ways" {
-            @for (category, servers) in &site.categories {
+            @for (category, servers) in site.categories.iter().filter(|(_, servers)| !servers.is_empty()) {
                 li { a href=(format!("category/{category}.html")) { (words::word(t, "category", category.as_str())) } ": " (t.number(servers.len() as u64)) }
             }
         }

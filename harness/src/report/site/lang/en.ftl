@@ -216,20 +216,20 @@ curl-title = See for yourself
 curl-intro = This sends what was sent, so that the reply is the same one:
 category-title = Category
 basis-is-name-and-description = By its name and description.
-basis-is-tool-names = By the names of its tools; name and description matched no category.
-none-no-tools = None: name and description match none, and no tools are known.
+basis-is-tool-names = By the names of its tools; name and description did not point clearly enough at one category.
+none-no-tools = None: name and description do not point clearly enough at one category, and no tools are known.
 none-identical-set =
     { $count ->
-        [one] None: name and description match none, and { $count } server lists exactly these tools, so they are left out.
-       *[other] None: name and description match none, and { $count } servers list exactly these tools, so they are left out.
+        [one] None: name and description do not point clearly enough at one category, and { $count } server lists exactly these tools, so they are left out.
+       *[other] None: name and description do not point clearly enough at one category, and { $count } servers list exactly these tools, so they are left out.
     }
 none-too-few-votes =
     { $votes ->
-        [one] None: name and description match none, and fewer than { $votes } tool points at any category.
-       *[other] None: name and description match none, and fewer than { $votes } tools point at any category.
+        [one] None: name and description do not point clearly enough at one category, and fewer than { $votes } tool points at any category.
+       *[other] None: name and description do not point clearly enough at one category, and fewer than { $votes } tools point at any category.
     }
-none-no-lead = None: name and description match none, and the first category does not have { $lead } times the tools of the second.
-none-small-share = None: name and description match none, and the first category has less than one in { $share } of all tools.
+none-no-lead = None: name and description do not point clearly enough at one category, and the first category does not have { $lead } times the tools of the second.
+none-small-share = None: name and description do not point clearly enough at one category, and the first category has less than one in { $share } of all tools.
 words-title = Words of name and description that speak for a category
 voters-title = Tools that voted
 voters-count =

@@ -207,20 +207,20 @@ curl-title = Verifica di persona
 curl-intro = Questo comando invia ciò che è stato inviato, così la risposta è la stessa:
 category-title = Categoria
 basis-is-name-and-description = In base a nome e descrizione.
-basis-is-tool-names = In base ai nomi degli strumenti; nome e descrizione non indicavano alcuna categoria.
-none-no-tools = Nessuna: nome e descrizione non ne indicano e non si conoscono strumenti.
+basis-is-tool-names = In base ai nomi degli strumenti; nome e descrizione non indicavano con sufficiente chiarezza una sola categoria.
+none-no-tools = Nessuna: nome e descrizione non indicano con sufficiente chiarezza una sola categoria, e non si conoscono strumenti.
 none-identical-set =
     { $count ->
-        [one] Nessuna: nome e descrizione non ne indicano, e { $count } server elenca esattamente questi strumenti, perciò non contano.
-       *[other] Nessuna: nome e descrizione non ne indicano, e { $count } server elencano esattamente questi strumenti, perciò non contano.
+        [one] Nessuna: nome e descrizione non indicano con sufficiente chiarezza una sola categoria, e { $count } server elenca esattamente questi strumenti, perciò non contano.
+       *[other] Nessuna: nome e descrizione non indicano con sufficiente chiarezza una sola categoria, e { $count } server elencano esattamente questi strumenti, perciò non contano.
     }
 none-too-few-votes =
     { $votes ->
-        [one] Nessuna: nome e descrizione non ne indicano, e meno di { $votes } strumento indica una categoria.
-       *[other] Nessuna: nome e descrizione non ne indicano, e meno di { $votes } strumenti indicano una stessa categoria.
+        [one] Nessuna: nome e descrizione non indicano con sufficiente chiarezza una sola categoria, e meno di { $votes } strumento indica una categoria.
+       *[other] Nessuna: nome e descrizione non indicano con sufficiente chiarezza una sola categoria, e meno di { $votes } strumenti indicano una stessa categoria.
     }
-none-no-lead = Nessuna: nome e descrizione non ne indicano, e la prima categoria non ha { $lead } volte gli strumenti della seconda.
-none-small-share = Nessuna: nome e descrizione non ne indicano, e la prima categoria ha meno di uno su { $share } di tutti gli strumenti.
+none-no-lead = Nessuna: nome e descrizione non indicano con sufficiente chiarezza una sola categoria, e la prima categoria non ha { $lead } volte gli strumenti della seconda.
+none-small-share = Nessuna: nome e descrizione non indicano con sufficiente chiarezza una sola categoria, e la prima categoria ha meno di uno su { $share } di tutti gli strumenti.
 words-title = Parole di nome e descrizione che indicano una categoria
 voters-title = Strumenti che hanno votato
 voters-count =
