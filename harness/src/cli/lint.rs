@@ -16,8 +16,8 @@ use crate::namespace::Proof;
 /// Check server.json files: every rule of the registry, with the place, the reason and the repair.
 #[derive(Debug, clap::Args)]
 pub struct LintArgs {
-    /// Manifests; a folder stands for every server.json in it, `-` for standard input
-    #[arg(required = true, value_name = "FILE")]
+    /// Manifests; a folder stands for every server.json in it, `-` for standard input. Without any: ./server.json
+    #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
     /// The form of the answer.
     #[arg(long, value_enum, default_value = "text")]
@@ -53,7 +53,7 @@ enum Format {
 /// # Errors
 /// When a file cannot be read or written, when a folder holds no manifest, or when the answer cannot be written.
 pub fn run(args: &LintArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result<Exit, Failure> {
-    let files = selected(&args.files)?;
+    let files = if args.files.is_empty() { vec![here(Path::new(""))?] } else { selected(&args.files)? };
     let mut checked = Vec::new();
     let mut unread = None;
     let outside = if args.online { Some(outside(&args.contact)?) } else { None };
@@ -166,6 +166,16 @@ fn write_over(file: &Path, text: &str) -> io::Result<()> {
     Ok(())
 }
 
+/// The manifest of a folder, where nobody named one.
+fn here(folder: &Path) -> Result<PathBuf, Failure> {
+    let file = folder.join("server.json");
+    if file.is_file() {
+        return Ok(file);
+    }
+    Err(Failure::usage("no FILE is named, and there is no server.json here")
+        .hint("name a manifest, a folder that holds some, or - for standard input"))
+}
+
 /// The files named, and every `server.json` in the folders named.
 fn selected(given: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut files = Vec::new();
@@ -206,4 +216,19 @@ fn find(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) -> io::Result<()>
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::here;
+    use crate::exit::Exit;
+
+    #[test]
+    fn without_a_file_the_manifest_beside_one_is_meant() {
+        let folder = tempfile::tempdir().unwrap();
+        let refused = here(folder.path()).unwrap_err();
+        assert_eq!(refused.exit, Exit::Usage);
+        std::fs::write(folder.path().join("server.json"), "{}").unwrap();
+        assert_eq!(here(folder.path()).unwrap(), folder.path().join("server.json"));
+    }
 }

@@ -9,6 +9,7 @@ mod explain;
 pub mod failure;
 mod forms;
 pub mod key;
+mod language;
 pub mod lint;
 pub mod namespace;
 mod output;

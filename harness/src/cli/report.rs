@@ -25,8 +25,8 @@ pub(super) struct Report {
     /// Where the site is written; an earlier site there is replaced when the new one is whole
     #[arg(long, value_name = "SITE")]
     out: PathBuf,
-    /// In which language: en, it or ru (repeatable; without it in all three)
-    #[arg(long, value_name = "LANG")]
+    /// In which language (repeatable; without it in all)
+    #[arg(long, value_enum, value_name = "LANG")]
     lang: Vec<Lang>,
     /// The URL that the site will be served at, for the sitemap and the feed
     #[arg(long, value_name = "URL")]

@@ -35,8 +35,8 @@ pub(super) struct ShowTally {
     /// The directory of the run
     #[arg(value_name = "DIR")]
     run: PathBuf,
-    /// In which language: en, it or ru
-    #[arg(long, default_value = "en")]
+    /// In which language
+    #[arg(long, value_enum, default_value_t = Lang::En)]
     lang: Lang,
     /// How to write it
     #[arg(long, value_enum, default_value_t)]
