@@ -140,11 +140,14 @@ fn outcomes(frame: &Frame<'_>) -> Markup {
 fn ways(frame: &Frame<'_>) -> Markup {
     let t = frame.t;
     let site = frame.site;
+    let shelves: Vec<_> = site.categories.iter().filter(|(_, servers)| !servers.is_empty()).collect();
     html! {
-        h2 { (t.get("nav-categories")) }
-        ul class="ways" {
-            @for (category, servers) in site.categories.iter().filter(|(_, servers)| !servers.is_empty()) {
-                li { a href=(format!("category/{category}.html")) { (words::word(t, "category", category.as_str())) } ": " (t.number(servers.len() as u64)) }
+        @if !shelves.is_empty() {
+            h2 { (t.get("nav-categories")) }
+            ul class="ways" {
+                @for (category, servers) in shelves {
+                    li { a href=(format!("category/{category}.html")) { (words::word(t, "category", category.as_str())) } ": " (t.number(servers.len() as u64)) }
+                }
             }
         }
         h2 { (t.get("more-ways")) }
