@@ -22,6 +22,7 @@ mod mock;
 mod new_case;
 mod process;
 mod root;
+mod stdout;
 mod tidy;
 
 use std::process::ExitCode;

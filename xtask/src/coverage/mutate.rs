@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::mutation::{Mutation, mutant, mutations};
 use crate::process;
 use crate::root::{root, target_dir};
+use crate::stdout::print;
 
 const DECISION: &str = "harness/src/outcome.rs";
 
@@ -35,9 +36,8 @@ pub(super) fn run(list: bool) -> anyhow::Result<Exit> {
         format!("{DECISION}:{}: {change}", mutation.line + 1)
     };
     if list {
-        for mutation in &mutations {
-            println!("{}", told(mutation));
-        }
+        let list: String = mutations.iter().map(|mutation| told(mutation) + "\n").collect();
+        print(&list)?;
         return Ok(Exit::Clean);
     }
     let folder = target_dir().join("mutate");

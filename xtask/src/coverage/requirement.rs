@@ -4,8 +4,10 @@ use std::collections::BTreeMap;
 
 use rollcall::conform::{self, Held};
 
+use crate::stdout::print;
+
 /// Tells the holes between the table and the checks, then the count; how many holes there are.
-pub(super) fn tell_holes() -> usize {
+pub(super) fn tell_holes() -> anyhow::Result<usize> {
     let (mut checked, mut excluded, mut holes) = (0, 0, 0);
     let mut named: BTreeMap<&str, &str> = BTreeMap::new();
     for requirement in conform::requirements() {
@@ -17,7 +19,7 @@ pub(super) fn tell_holes() -> usize {
         for name in checks {
             if conform::named(name).is_none() {
                 holes += 1;
-                println!("requirement {}: there is no check `{name}`", requirement.id);
+                print(&format!("requirement {}: there is no check `{name}`\n", requirement.id))?;
             }
             named.insert(name, &requirement.id);
         }
@@ -25,9 +27,9 @@ pub(super) fn tell_holes() -> usize {
     for check in conform::all() {
         if named.get(check.name) != Some(&check.requirement) {
             holes += 1;
-            println!("check {check}: {} does not name it", check.requirement);
+            print(&format!("check {check}: {} does not name it\n", check.requirement))?;
         }
     }
-    println!("requirements: {checked} checked, {excluded} excluded, {holes} forgotten");
-    holes
+    print(&format!("requirements: {checked} checked, {excluded} excluded, {holes} forgotten\n"))?;
+    Ok(holes)
 }

@@ -7,6 +7,7 @@ use rollcall_cases::{case::Case, load};
 use super::mutate;
 use super::requirement;
 use super::word::{self, Word};
+use crate::stdout::print;
 
 /// `coverage`.
 #[derive(Debug, Default, clap::Args)]
@@ -35,34 +36,38 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
         let count = claimed.iter().filter(|claim| **claim == word).count();
         let proven = word::proven_elsewhere(&word);
         if args.verbose {
-            println!("{count:5}  {word}{}", proven.map(|place| format!("  ({place})")).unwrap_or_default());
+            let note = proven.map(|place| format!("  ({place})")).unwrap_or_default();
+            print(&format!("{count:5}  {word}{note}\n"))?;
         }
         match (count, proven) {
             (0, None) => {
                 holes += 1;
-                println!("{word}: no case claims it");
+                print(&format!("{word}: no case claims it\n"))?;
             }
             (0, Some(_)) => elsewhere += 1,
             (_, Some(place)) => {
                 holes += 1;
-                println!(
-                    "{word}: a case claims it, so the note that it is proven elsewhere ({place}) is stale"
-                );
+                print(&format!(
+                    "{word}: a case claims it, so the note that it is proven elsewhere ({place}) is stale\n"
+                ))?;
             }
             (_, None) => {}
         }
     }
-    holes += requirement::tell_holes();
+    holes += requirement::tell_holes()?;
     let words = word::all().len();
     if holes > 0 {
-        println!("coverage: {holes} holes in {words} words over {} cases", cases.len());
-        println!("hint: write a case (`cargo xtask new-case FAMILY/NAME`) whose [expect] has the word");
+        print(&format!(
+            "coverage: {holes} holes in {words} words over {} cases\n\
+             hint: write a case (`cargo xtask new-case FAMILY/NAME`) whose [expect] has the word\n",
+            cases.len()
+        ))?;
         return Ok(Exit::Findings);
     }
-    println!(
-        "coverage: {words} words, {} cases; {elsewhere} words are proven by tests outside the cases",
+    print(&format!(
+        "coverage: {words} words, {} cases; {elsewhere} words are proven by tests outside the cases\n",
         cases.len()
-    );
+    ))?;
     Ok(Exit::Clean)
 }
 

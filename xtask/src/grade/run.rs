@@ -23,6 +23,7 @@ use super::matrix::{Graded, Mark};
 use super::select::{Selection, named, select};
 use super::visit::{Ended, visit};
 use super::{text, text::refused};
+use crate::stdout::print;
 
 /// What an adapter looks like.
 const HELP: &str = "\
@@ -124,7 +125,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     }
     let Some(selection) = selected(args)? else { return Ok(Exit::NothingSelected) };
     if args.list {
-        print!("{}", list(&selection));
+        print(&list(&selection))?;
         return Ok(Exit::Clean);
     }
     let mut launchers = Vec::new();

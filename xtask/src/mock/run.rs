@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::Context as _;
 use mock_servers::script::Listen;
@@ -17,6 +17,7 @@ use rollcall_cases::servable::{Servable, servable};
 use serde_json::{Value, json};
 
 use crate::root::target_dir;
+use crate::stdout::print;
 
 /// The port of plain HTTP; TLS has the next one.
 const PORT: u16 = 8080;
@@ -56,6 +57,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
         return Ok(Exit::NothingSelected);
     }
     if args.list {
+        let mut list = String::new();
         for Exhibit { id, case, servable } in &exhibits {
             let how = match servable {
                 Servable::Anywhere => "at a path".to_owned(),
@@ -63,12 +65,14 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
                 Servable::OwnPort => "on a port of its own".to_owned(),
                 Servable::No(reason) => format!("not servable: {reason}"),
             };
-            println!("{id:<60} {:<18} {how}", case.expect.outcome);
+            // Writing to a String cannot fail.
+            let _ = writeln!(list, "{id:<60} {:<18} {how}", case.expect.outcome);
         }
+        print(&list)?;
         return Ok(Exit::Clean);
     }
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
-    runtime.block_on(serve(args, exhibits))
+    runtime.block_on(serve(args, exhibits, &target_dir().join("mock")))
 }
 
 fn exhibits(only: &[String]) -> anyhow::Result<Vec<Exhibit>> {
@@ -90,7 +94,7 @@ struct Place {
     not_servable: Option<String>,
 }
 
-async fn serve(args: &Args, exhibits: Vec<Exhibit>) -> anyhow::Result<Exit> {
+async fn serve(args: &Args, exhibits: Vec<Exhibit>, folder: &Path) -> anyhow::Result<Exit> {
     let (http, https) = addresses(args.port)?;
     let mut mocks = Vec::new();
     let mut scripts = BTreeMap::new();
@@ -129,12 +133,15 @@ async fn serve(args: &Args, exhibits: Vec<Exhibit>) -> anyhow::Result<Exit> {
         };
         places.insert(id.clone(), place);
     }
-    let ca = ca_file()?;
+    // Every mock has an authority of its own: a file for each port, so that none takes away another's.
+    let ca = folder.join(format!("ca-{}.pem", http.port()));
     let about = about(http, &places, &ca);
     let site = Site::start(http, https, Exhibits { scripts, pages: pages(&about, &exhibits, &places)? });
     let _site = site
         .await
         .with_context(|| format!("failed to listen on {http} and {https}; --port 0 takes free ones"))?;
+    // Only the one that has the port may say whom to trust there.
+    ca_file(&ca)?;
     println!("{about}\n{}", examples(&exhibits, &places, &ca));
     println!("up until interrupted");
     tokio::signal::ctrl_c().await?;
@@ -157,11 +164,11 @@ fn addresses(port: u16) -> anyhow::Result<(SocketAddr, SocketAddr)> {
 }
 
 /// Writes the certificate that clients have to trust.
-fn ca_file() -> anyhow::Result<PathBuf> {
-    let path = target_dir().join("mock/ca.pem");
-    std::fs::create_dir_all(target_dir().join("mock"))?;
-    std::fs::write(&path, ca_pem()).with_context(|| format!("failed to write {}", path.display()))?;
-    Ok(path)
+fn ca_file(path: &Path) -> anyhow::Result<()> {
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder).with_context(|| format!("failed to make {}", folder.display()))?;
+    }
+    std::fs::write(path, ca_pem()).with_context(|| format!("failed to write {}", path.display()))
 }
 
 fn about(http: SocketAddr, places: &BTreeMap<String, Place>, ca: &Path) -> String {
@@ -252,4 +259,24 @@ fn told(exhibit: &Exhibit, place: &Place) -> anyhow::Result<Value> {
         "entry": table("entry"),
         "expect": table("expect"),
     }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mock_that_cannot_start_leaves_the_authority_of_the_running_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let taken = TcpListener::bind((LOCAL, 0)).unwrap();
+        let port = taken.local_addr().unwrap().port();
+        let ca = folder.path().join(format!("ca-{port}.pem"));
+        std::fs::write(&ca, "of the running one").unwrap();
+        let args = Args { only: Vec::new(), port, list: false };
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        let refused = runtime.block_on(serve(&args, Vec::new(), folder.path()));
+        assert!(refused.is_err());
+        assert_eq!(std::fs::read_to_string(&ca).unwrap(), "of the running one");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
 }
