@@ -146,11 +146,12 @@ fn print_list(selection: &Selection, form: Form, out: &mut dyn Write) -> Result<
     print(out, &text)
 }
 
-/// 1 when a requirement is missed or an entry of the baseline is wrong, 3 when nothing could be judged, else 0.
+/// 1 when a requirement is missed or an entry of the baseline is wrong, 3 when nothing could be judged or
+/// the run was cut short, else 0.
 fn exit(report: &Report) -> Exit {
     if report.misses().next().is_some() || !report.wrong_entries().is_empty() {
         Exit::Findings
-    } else if report.is_judged() {
+    } else if report.is_judged() && !report.ended_early() {
         Exit::Clean
     } else {
         Exit::CouldNotCheck

@@ -250,6 +250,15 @@ impl Report {
         self.results.iter().any(|result| result.verdict.is_judged())
     }
 
+    /// Something was judged, nothing fails the run, and it ended before its plan: what was not seen might have been missed.
+    #[must_use]
+    pub fn ended_early(&self) -> bool {
+        self.stopped.is_some()
+            && self.is_judged()
+            && self.misses().next().is_none()
+            && self.wrong_entries().is_empty()
+    }
+
     /// The results that fail the run: failures, and with `--strict` warnings too, without those that the baseline knows.
     pub fn misses(&self) -> impl Iterator<Item = &Verdicts> {
         self.results.iter().filter(|result| result.known.is_none() && self.counts_as_miss(result.verdict))

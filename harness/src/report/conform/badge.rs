@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
-use crate::conform::{Report, Verdict};
+use super::count::{self, Misses};
+use crate::conform::Report;
 
 /// The endpoint badge, <https://shields.io/badges/endpoint-badge>.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -30,24 +31,23 @@ fn said(report: &Report) -> (String, &'static str) {
     if !report.is_judged() {
         return ("not observed".to_owned(), "lightgrey");
     }
-    let of = |verdict: Verdict, known: bool| {
-        report.results.iter().filter(|it| it.verdict == verdict && it.known.is_some() == known).count()
-    };
-    let (fail, warn) = (of(Verdict::Fail, false), of(Verdict::Warn, false));
-    let known = of(Verdict::Fail, true) + of(Verdict::Warn, true);
-    let wrong = report.wrong_entries().len();
-    let parts = [
-        (fail, "fail"),
-        (warn, "warn"),
-        (known, "known"),
-        (wrong, "baseline"),
-        (report.counts.not_observed as usize, "not observed"),
-    ];
-    let mut message = format!("{} pass", report.counts.pass);
-    for (count, word) in parts.into_iter().filter(|(count, _)| *count > 0) {
-        let _ = write!(message, ", {count} {word}");
+    let Misses { fail, known, warn } = Misses::of(report);
+    let early = if report.ended_early() { "ended early: " } else { "" };
+    let mut message = format!("{early}{} pass", report.counts.pass);
+    for (count, word) in [(fail, "fail"), (known, "known"), (warn, "warn")] {
+        if count > 0 {
+            let _ = write!(message, ", {count} {word}");
+        }
     }
-    let color = if report.misses().next().is_some() || wrong > 0 {
+    for wrong in count::wrong_entries(report) {
+        let _ = write!(message, ", {wrong}");
+    }
+    if report.counts.not_observed > 0 {
+        let _ = write!(message, ", {} not observed", report.counts.not_observed);
+    }
+    let color = if report.ended_early() {
+        "lightgrey"
+    } else if report.misses().next().is_some() || !report.wrong_entries().is_empty() {
         "red"
     } else if warn + known > 0 {
         "yellow"

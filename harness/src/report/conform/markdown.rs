@@ -5,6 +5,7 @@
 
 use std::fmt::Write as _;
 
+use super::count::{self, Misses};
 use super::{section, text};
 use crate::conform::{Report, Verdict, Verdicts, requirement};
 use crate::record::clean;
@@ -20,11 +21,13 @@ pub fn markdown(report: &Report) -> String {
         let _ = writeln!(out, "**The run ended early:** {}\n", code(why));
     }
     let counts = &report.counts;
-    out.push_str("| pass | fail | warn | not applicable | not observed |\n|---:|---:|---:|---:|---:|\n");
+    let Misses { fail, known, warn } = Misses::of(report);
+    out.push_str("| pass | fail | known | warn | not applicable | not observed |\n");
+    out.push_str("|---:|---:|---:|---:|---:|---:|\n");
     let _ = writeln!(
         out,
-        "| {} | {} | {} | {} | {} |",
-        counts.pass, counts.fail, counts.warn, counts.not_applicable, counts.not_observed
+        "| {} | {fail} | {known} | {warn} | {} | {} |",
+        counts.pass, counts.not_applicable, counts.not_observed
     );
     for verdict in [Verdict::Fail, Verdict::Warn] {
         for result in of(report, verdict).filter(|result| result.known.is_none()) {
@@ -39,22 +42,19 @@ pub fn markdown(report: &Report) -> String {
 
 fn headline(report: &Report) -> String {
     let missed = report.misses().count();
-    let wrong = report.wrong_entries().len();
-    match (missed, wrong) {
-        (0, 0) if !report.is_judged() => "nothing could be judged".to_owned(),
-        (0, 0) => "nothing to report".to_owned(),
-        (missed, 0) => format!("{} missed", checks(missed)),
-        (0, wrong) => format!("{} of the baseline to settle", entries(wrong)),
-        (missed, wrong) => format!("{} missed, {} of the baseline to settle", checks(missed), entries(wrong)),
+    let wrong = count::wrong_entries(report).join(", ");
+    match (missed, wrong.as_str()) {
+        (0, "") if !report.is_judged() => "nothing could be judged".to_owned(),
+        (0, "") if report.ended_early() => text::ENDED_EARLY.to_owned(),
+        (0, "") => "nothing to report".to_owned(),
+        (missed, "") => format!("{} missed", checks(missed)),
+        (0, wrong) => wrong.to_owned(),
+        (missed, wrong) => format!("{} missed, {wrong}", checks(missed)),
     }
 }
 
 fn checks(count: usize) -> String {
     if count == 1 { "1 check".to_owned() } else { format!("{count} checks") }
-}
-
-fn entries(count: usize) -> String {
-    if count == 1 { "1 entry".to_owned() } else { format!("{count} entries") }
 }
 
 fn of(report: &Report, verdict: Verdict) -> impl Iterator<Item = &Verdicts> {

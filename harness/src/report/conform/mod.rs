@@ -1,6 +1,7 @@
 //! A conformance report, one file a form.
 
 pub mod badge;
+mod count;
 pub mod junit;
 pub mod markdown;
 pub mod sarif;

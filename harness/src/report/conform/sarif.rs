@@ -193,7 +193,7 @@ fn invocation(report: &Report) -> Invocation {
         })
         .collect();
     let mut invocation = Invocation::builder()
-        .execution_successful(report.is_judged())
+        .execution_successful(report.is_judged() && !report.ended_early())
         .start_time_utc(report.started_at.as_str())
         .build();
     invocation.tool_execution_notifications = (!told.is_empty()).then_some(told);

@@ -235,6 +235,24 @@ fn what_was_not_seen_is_never_a_pass() {
 }
 
 #[test]
+fn a_run_cut_short_is_no_pass() {
+    let mut report = report("x");
+    report.baseline = None;
+    report.results.retain(|result| result.verdict != Verdict::Fail);
+    report.counts = Counts::of(&report.results);
+    assert!(!report.ended_early(), "what was merely not observed changes nothing");
+    assert!(badge::badge(&report).contains("yellow"));
+    report.stopped = Some("a 429 asks for fewer requests".to_owned());
+    let message = "\"ended early: 1 pass, 1 warn, 1 not observed\",\"color\":\"lightgrey\"";
+    assert!(badge::badge(&report).contains(message), "{}", badge::badge(&report));
+    let headline = "### rollcall conform: nothing missed, but the run ended early\n";
+    assert!(markdown::markdown(&report).starts_with(headline));
+    assert!(text::text(&report).ends_with("; nothing missed, but the run ended early\n"));
+    report.strict = true;
+    assert!(!report.ended_early() && badge::badge(&report).contains("red"), "a miss stays one");
+}
+
+#[test]
 fn a_warning_passes_unless_warnings_count() {
     let mut report = report("x");
     let failures =

@@ -4,12 +4,16 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use super::count::{self, Misses};
 use crate::conform::{Exchange, Report, Verdict, Verdicts};
 
 /// Columns that a value may take before it is wrapped.
 const WIDTH: usize = 100;
 /// Columns of the label in front of a value.
 const LABEL: usize = 12;
+
+/// What a run comes to that saw no miss, and did not see all.
+pub(super) const ENDED_EARLY: &str = "nothing missed, but the run ended early";
 
 /// The report as text.
 #[must_use]
@@ -42,13 +46,18 @@ pub fn text(report: &Report) -> String {
         line(&mut out, "pass", &passed.join(", "));
     }
     let counts = &report.counts;
+    let Misses { fail, known, warn } = Misses::of(report);
+    let known = report.baseline.as_ref().map(|_| format!(" {known} known,")).unwrap_or_default();
     let _ = write!(
         out,
-        "\n{} pass, {} fail, {} warn, {} not applicable, {} not observed",
-        counts.pass, counts.fail, counts.warn, counts.not_applicable, counts.not_observed
+        "\n{} pass, {fail} fail,{known} {warn} warn, {} not applicable, {} not observed",
+        counts.pass, counts.not_applicable, counts.not_observed
     );
-    if let Some(baseline) = &report.baseline {
-        let _ = write!(out, "; {} known", baseline.known);
+    for wrong in count::wrong_entries(report) {
+        let _ = write!(out, "; {wrong}");
+    }
+    if report.ended_early() {
+        let _ = write!(out, "; {ENDED_EARLY}");
     }
     out.push('\n');
     out
