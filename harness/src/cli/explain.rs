@@ -1,5 +1,6 @@
 //! `rollcall explain ID`: what a word means, what to do about it, and where the rule comes from.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::io::Write;
 
@@ -10,12 +11,12 @@ use serde::Serialize;
 use super::Failure;
 use super::output::{Format, print, print_json};
 use crate::exit::Exit;
-use crate::explain::{Kind, Meaning, lookup, words};
+use crate::explain::{Kind, Meaning, asked, lookup, words};
 
-/// Explains any outcome, reason, finding, rule, requirement or skip reason.
+/// Explains any outcome, reason, finding, rule, requirement, check, verdict, HTTP status or skip reason.
 #[derive(Debug, Args)]
 pub(super) struct Explain {
-    /// The word, as it stands in a record or a report; without it every word is listed
+    /// The word, as it stands in a record or a report, or an HTTP status; without it every word is listed
     #[arg(value_name = "ID")]
     id: Option<String>,
     /// How to write it
@@ -26,7 +27,7 @@ pub(super) struct Explain {
 /// One meaning in its JSON form.
 #[derive(Serialize, JsonSchema)]
 struct Explained<'a> {
-    id: &'a str,
+    id: Cow<'a, str>,
     kind: Kind,
     #[serde(flatten)]
     meaning: &'a Meaning,
@@ -42,14 +43,15 @@ impl Explain {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
         let found: Vec<Explained<'_>> = match &self.id {
             Some(id) => {
-                lookup(id).into_iter().map(|(kind, meaning)| Explained { id, kind, meaning }).collect()
+                let explained = |(kind, id, meaning)| Explained { id: Cow::Owned(id), kind, meaning };
+                asked(id).into_iter().map(explained).collect()
             }
             None => words()
                 .flat_map(|(kind, id)| {
                     lookup(id).into_iter().map(move |(found, meaning)| (kind, id, found, meaning))
                 })
                 .filter(|(kind, _, found, _)| kind == found)
-                .map(|(kind, id, _, meaning)| Explained { id, kind, meaning })
+                .map(|(kind, id, _, meaning)| Explained { id: Cow::Borrowed(id), kind, meaning })
                 .collect(),
         };
         if let (Some(id), true) = (&self.id, found.is_empty()) {
@@ -84,8 +86,10 @@ fn text(found: &[Explained<'_>], all: bool) -> String {
 /// The nearest words, so that a typing error costs no second look at the documentation.
 fn unknown(id: &str) -> Failure {
     let shown = crate::record::clean(id, 60);
-    let mut near: Vec<(f64, &str)> =
-        words().map(|(_, word)| (f64::from(similar::TextDiff::from_chars(id, word).ratio()), word)).collect();
+    let lower = id.to_ascii_lowercase();
+    let mut near: Vec<(f64, &str)> = words()
+        .map(|(_, word)| (f64::from(similar::TextDiff::from_chars(&*lower, word).ratio()), word))
+        .collect();
     near.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
     near.dedup_by_key(|(_, word)| *word);
     let near: Vec<&str> =
@@ -95,6 +99,8 @@ fn unknown(id: &str) -> Failure {
     } else {
         format!("did you mean `{}`? `rollcall explain` lists every word", near.join("`, `"))
     };
-    Failure::usage(format!("`{shown}` is no outcome, reason, finding, rule, requirement or skip reason"))
-        .hint(hint)
+    Failure::usage(format!(
+        "`{shown}` is no outcome, reason, finding, rule, requirement, check, verdict, HTTP status or skip reason"
+    ))
+    .hint(hint)
 }

@@ -1,6 +1,9 @@
 //! What every word means, what to do about it, and where the rule comes from: one place for `explain`, the text report and
 //! the site.
 
+mod asked;
+mod check;
 mod word;
 
+pub use asked::{Explanation, asked};
 pub use word::{Kind, Meaning, finding, lookup, outcome, reason, skip, words};

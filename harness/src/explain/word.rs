@@ -28,6 +28,12 @@ crate::words::words! {
         Rule = "rule",
         /// A requirement of `conform`.
         Requirement = "requirement",
+        /// A check of `conform`.
+        Check = "check",
+        /// See [`crate::conform::Verdict`].
+        Verdict = "verdict",
+        /// A word that stands beside a result and belongs to no larger vocabulary.
+        Mark = "mark",
     }
 }
 
@@ -54,6 +60,11 @@ static OUTCOMES: LazyLock<Table> = LazyLock::new(|| read(include_str!("outcomes.
 static REASONS: LazyLock<Table> = LazyLock::new(|| read(include_str!("reasons.toml")));
 static FINDINGS: LazyLock<Table> = LazyLock::new(|| read(include_str!("findings.toml")));
 static SKIPS: LazyLock<Table> = LazyLock::new(|| read(include_str!("skips.toml")));
+static VERDICTS: LazyLock<Table> = LazyLock::new(|| read(include_str!("verdicts.toml")));
+static MARKS: LazyLock<Table> = LazyLock::new(|| read(include_str!("marks.toml")));
+
+/// The words of `marks.toml`.
+const MARK_WORDS: [&str; 2] = ["flaky", "stale"];
 
 const COMPLETE: &str = "a test proves that no word is missing";
 
@@ -101,6 +112,11 @@ static RULES: LazyLock<Table> = LazyLock::new(|| {
     lint.chain(login).collect()
 });
 
+/// The checks of `conform`.
+static CHECKS: LazyLock<Table> = LazyLock::new(|| {
+    crate::conform::all().map(|check| (check.name.to_owned(), super::check::meaning(check))).collect()
+});
+
 /// Every meaning of one word: the same word may stand in two vocabularies.
 #[must_use]
 pub fn lookup(word: &str) -> Vec<(Kind, &'static Meaning)> {
@@ -125,6 +141,9 @@ pub fn lookup(word: &str) -> Vec<(Kind, &'static Meaning)> {
     if let Some(requirement) = crate::conform::requirement(word) {
         found.push((Kind::Requirement, &requirement.meaning));
     }
+    for (kind, table) in [(Kind::Check, &CHECKS), (Kind::Verdict, &VERDICTS), (Kind::Mark, &MARKS)] {
+        found.extend(table.get(word).map(|meaning| (kind, meaning)));
+    }
     found
 }
 
@@ -138,7 +157,11 @@ pub fn words() -> impl Iterator<Item = (Kind, &'static str)> {
     let lint = crate::manifest::rules::ALL.iter().map(|rule| (Kind::Rule, rule.id));
     let login = crate::namespace::RULES.iter().map(|rule| (Kind::Rule, rule.id));
     let conform = crate::conform::requirements().iter().map(|it| (Kind::Requirement, it.id.as_str()));
-    outcomes.chain(reasons).chain(findings).chain(skips).chain(lint).chain(login).chain(conform)
+    let checks = crate::conform::all().map(|check| (Kind::Check, check.name));
+    let verdicts = crate::conform::Verdict::ALL.iter().map(|word| (Kind::Verdict, word.as_str()));
+    let marks = MARK_WORDS.iter().map(|word| (Kind::Mark, *word));
+    let probe = outcomes.chain(reasons).chain(findings).chain(skips);
+    probe.chain(lint).chain(login).chain(conform).chain(checks).chain(verdicts).chain(marks)
 }
 
 #[cfg(test)]
@@ -154,6 +177,8 @@ mod tests {
             (Kind::Reason, &REASONS),
             (Kind::Finding, &FINDINGS),
             (Kind::Skip, &SKIPS),
+            (Kind::Verdict, &VERDICTS),
+            (Kind::Mark, &MARKS),
         ] {
             let written: BTreeSet<&str> = table.keys().map(String::as_str).collect();
             let known: BTreeSet<&str> = words().filter(|word| word.0 == kind).map(|word| word.1).collect();

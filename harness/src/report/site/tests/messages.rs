@@ -82,7 +82,7 @@ fn explained() -> impl Iterator<Item = (String, bool)> {
         Kind::Finding => Some((format!("finding-{word}"), false)),
         Kind::Reason => Some((format!("reason-{}", word.trim_end_matches("-<status>")), true)),
         Kind::Skip => Some((format!("skip-{word}"), true)),
-        Kind::Rule | Kind::Requirement => None,
+        Kind::Rule | Kind::Requirement | Kind::Check | Kind::Verdict | Kind::Mark => None,
     })
 }
 
@@ -221,7 +221,7 @@ fn a_meaning_says_as_much_as_the_english_one() {
                 Kind::Reason => "reason",
                 Kind::Finding => "finding",
                 Kind::Skip => "skip",
-                Kind::Rule | Kind::Requirement => continue,
+                Kind::Rule | Kind::Requirement | Kind::Check | Kind::Verdict | Kind::Mark => continue,
             };
             let id = format!("{family}-{}", word.trim_end_matches("-<status>"));
             for (attribute, english) in [("means", &meaning.means), ("do", &meaning.advice)] {
