@@ -4,6 +4,7 @@ use super::check::{Found, Unheld, not_applicable};
 use super::report::{Counts, Exchange, REPORT_SCHEMA, Report, Rules, Server, Verdicts};
 use super::requirement::{Level, Requirement, requirement};
 use super::run::Order;
+use super::secrets::Secrets;
 use super::seen::{At, Seen};
 use super::{Check, Limits, Revision, Verdict, compose};
 use crate::policy::Policy;
@@ -12,8 +13,9 @@ use crate::report::curl;
 
 /// Characters of a text that is shown.
 const SHOWN: usize = 600;
-/// A value this short is no secret, and would be found everywhere.
-const SECRET: usize = 4;
+/// Characters of a body that are shown, and of a Content-Type.
+const SAMPLE: usize = 300;
+const CONTENT_TYPE: usize = 200;
 
 /// Judges a run.
 pub(super) fn judge(
@@ -29,7 +31,7 @@ pub(super) fn judge(
         order.selection.checks().iter().map(|check| show.result(check, seen, &held)).collect();
     Report {
         schema: REPORT_SCHEMA.to_owned(),
-        url: show.text(order.target.url.as_str()),
+        url: clean(order.target.url.as_str(), SHOWN).into_owned(),
         transport: order.target.transport,
         started_at,
         rules: rules(order, policy, limits),
@@ -75,47 +77,36 @@ fn server(seen: &Seen, show: &Show<'_>) -> Option<Server> {
 struct Show<'a> {
     order: &'a Order,
     policy: &'a Policy,
-    /// What must not be seen, longest first, and what stands in its place.
-    secrets: Vec<(String, String)>,
+    secrets: Secrets,
 }
 
 impl<'a> Show<'a> {
     fn new(order: &'a Order, seen: &Seen, policy: &'a Policy) -> Self {
-        let mut secrets = Vec::new();
-        for own in &order.own {
-            let value = String::from_utf8_lossy(own.value.as_bytes()).into_owned();
-            // The token behind its scheme, the value of each cookie: a server may say them back alone.
-            for part in value.split([' ', ';', ',', '=']).filter(|part| part.len() >= SECRET) {
-                if !part.eq_ignore_ascii_case("bearer") && !part.eq_ignore_ascii_case("basic") {
-                    secrets.push((part.to_owned(), "<yours>".to_owned()));
-                }
-            }
-            secrets.push((value, "<yours>".to_owned()));
-        }
-        for at in seen.replies() {
-            if let Some(id) = at.reply.head.headers.get(compose::SESSION_ID) {
-                secrets.push((String::from_utf8_lossy(id.as_bytes()).into_owned(), "<session>".to_owned()));
-            }
-        }
-        secrets.retain(|(secret, _)| secret.len() >= SECRET);
-        secrets.sort_by(|a, b| b.0.len().cmp(&a.0.len()).then_with(|| a.cmp(b)));
-        secrets.dedup();
-        Self { order, policy, secrets }
+        Self { order, policy, secrets: Secrets::of(&order.own, seen) }
     }
 
-    /// A text without secrets, on one line.
+    /// A text of the checks, with what the server said in it: without secrets, on one line.
     fn text(&self, text: &str) -> String {
-        clean(&self.open(text), SHOWN).into_owned()
+        self.secrets.text(text, SHOWN)
     }
 
-    fn open(&self, text: &str) -> String {
-        let mut text = text.to_owned();
-        for (secret, stands) in &self.secrets {
-            if text.contains(secret.as_str()) {
-                text = text.replace(secret.as_str(), stands);
-            }
+    /// A URL that was asked: the user's own is known, any other the server named.
+    fn url(&self, url: &url::Url) -> String {
+        if *url == self.order.target.url { url.as_str().to_owned() } else { self.secrets.open(url.as_str()) }
+    }
+
+    /// A body that was sent: ours, except for a cursor that the server gave.
+    fn body(&self, body: &[u8]) -> String {
+        let text = String::from_utf8_lossy(body).into_owned();
+        let Ok(mut message) = serde_json::from_str::<serde_json::Value>(&text) else { return text };
+        let Some(cursor) = message.pointer_mut("/params/cursor") else { return text };
+        let Some(given) = cursor.as_str().filter(|given| *given != compose::NO_CURSOR) else { return text };
+        let open = self.secrets.open(given);
+        if open == given {
+            return text;
         }
-        text
+        *cursor = open.into();
+        message.to_string()
     }
 
     fn result(&self, check: &Check, seen: &Seen, held: &[Revision]) -> Verdicts {
@@ -149,13 +140,13 @@ impl<'a> Show<'a> {
         Exchange {
             ask: at.exchange.ask,
             method: call.method,
-            url: self.text(call.url.as_str()),
+            url: clean(&self.url(&call.url), SHOWN).into_owned(),
             headers: self.headers(at).into_iter().filter(|line| !is_common(line)).collect(),
-            body: self.text(&String::from_utf8_lossy(&call.body)),
+            body: clean(&self.body(&call.body), SHOWN).into_owned(),
             status: at.reply.status(),
-            content_type: at.reply.head.content_type().map(|kind| self.text(&kind)),
+            content_type: at.reply.content_type().map(|kind| self.secrets.text(&kind, CONTENT_TYPE)),
             bytes: at.reply.bytes as u64,
-            sample: self.text(&at.reply.sample),
+            sample: self.secrets.sample(&at.reply.beginning, SAMPLE),
             elapsed_ms: u64::try_from(at.reply.elapsed.as_millis()).unwrap_or(u64::MAX),
         }
     }
@@ -173,7 +164,11 @@ impl<'a> Show<'a> {
                     name if name == compose::SESSION_ID && value != compose::NO_SESSION => {
                         "<session>".to_owned()
                     }
-                    _ => self.text(&String::from_utf8_lossy(value.as_bytes())),
+                    // The version is the one that the server named; all others are ours.
+                    name if name == compose::VERSION && !is_revision(value) => {
+                        self.text(&String::from_utf8_lossy(value.as_bytes()))
+                    }
+                    _ => clean(&String::from_utf8_lossy(value.as_bytes()), SHOWN).into_owned(),
                 };
                 format!("{name}: {value}")
             })
@@ -185,10 +180,10 @@ impl<'a> Show<'a> {
 
     fn curl(&self, at: At<'_>) -> String {
         let call = &at.exchange.call;
-        let body = self.open(&String::from_utf8_lossy(&call.body));
+        let body = self.body(&call.body);
         curl::request(&curl::Request {
             method: call.method,
-            url: &self.open(call.url.as_str()),
+            url: &self.url(&call.url),
             user_agent: &self.policy.user_agent(),
             headers: &self.headers(at),
             body: &body,
@@ -218,6 +213,10 @@ fn is_open_question(requirement: &Requirement, seen: &Seen) -> bool {
     let untold =
         seen.stopped.is_some() && seen.wanted.is_none() && seen.first(super::Ask::Discover).is_none();
     untold && requirement.revisions == [Revision::V20260728]
+}
+
+fn is_revision(value: &http::HeaderValue) -> bool {
+    value.to_str().is_ok_and(|text| text.parse::<Revision>().is_ok() || text == compose::NO_REVISION)
 }
 
 /// Headers that every request has.

@@ -14,6 +14,7 @@ mod report;
 mod requirement;
 mod revision;
 mod run;
+mod secrets;
 mod seen;
 mod selection;
 #[cfg(test)]

@@ -6,12 +6,13 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::events::{self, Events};
+use super::secrets::quote;
 use crate::probe::Heard;
 use crate::probe::head::{Head, MediaType};
-use crate::record::{self, End};
+use crate::record::End;
 
-/// Characters of a body that are kept to be shown.
-const SAMPLE: usize = 300;
+/// Bytes of a body that are kept to be shown: far more than is shown, for secrets are taken out first.
+const KEPT: usize = 32 * 1024;
 
 /// A reply, read.
 #[derive(Debug, Clone)]
@@ -21,8 +22,8 @@ pub(crate) struct Reply {
     pub(crate) elapsed: Duration,
     /// Decoded bytes of the body.
     pub(crate) bytes: usize,
-    /// The beginning of the body, cleaned.
-    pub(crate) sample: String,
+    /// The beginning of the body as it came, for `Secrets::sample`.
+    pub(super) beginning: String,
     pub(crate) content: Content,
 }
 
@@ -54,8 +55,11 @@ impl Reply {
         } else {
             serde_json::from_slice(body).map_or(Content::Other, Content::Json)
         };
-        let sample = record::sample(body, SAMPLE);
-        Some(Self { head, end: came.end, elapsed: came.elapsed, bytes: body.len(), sample, content })
+        let mut beginning = String::from_utf8_lossy(&body[..body.len().min(KEPT)]).into_owned();
+        if body.len() > KEPT {
+            beginning.push('…');
+        }
+        Some(Self { head, end: came.end, elapsed: came.elapsed, bytes: body.len(), beginning, content })
     }
 
     pub(crate) fn status(&self) -> u16 {
@@ -68,6 +72,12 @@ impl Reply {
 
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
         self.head.headers.get(name).and_then(|value| value.to_str().ok())
+    }
+
+    /// Content-Type as it came, uncut.
+    pub(super) fn content_type(&self) -> Option<String> {
+        let value = self.head.headers.get(http::header::CONTENT_TYPE)?;
+        Some(String::from_utf8_lossy(value.as_bytes()).into_owned())
     }
 
     /// Every JSON-RPC message in it, in order.
@@ -119,9 +129,9 @@ impl Reply {
     /// What came, in a few words.
     pub(crate) fn said(&self) -> String {
         let mut text = format!("HTTP {}", self.status());
-        match self.head.content_type() {
+        match self.content_type() {
             Some(kind) => {
-                let _ = write!(text, " {}", record::clean(&kind, 60));
+                let _ = write!(text, " {}", quote(&kind, 60));
             }
             None if self.bytes > 0 => text.push_str(" without a Content-Type"),
             None => {}

@@ -5,11 +5,12 @@ use url::Url;
 
 use super::super::Ask;
 use super::super::check::{Check, Ruling, Unheld, not_applicable, not_observed};
+use super::super::secrets::quote;
 use super::super::seen::{At, Seen, over};
 use super::handshake::shown;
 use crate::probe::challenge::{Part, challenges, parse};
 use crate::probe::covers;
-use crate::record::{Step, clean};
+use crate::record::Step;
 
 const METADATA: &[Ask] = &[Ask::ResourceMetadata];
 const SERVER: &[Ask] = &[Ask::ResourceMetadata, Ask::ServerMetadata];
@@ -93,7 +94,7 @@ pub(super) const CHECKS: &[Check] = &[
         judge: |seen| {
             every_document(seen, |_, document| {
                 let resource = document.get("resource")?.as_str()?;
-                (!covers(resource, &seen.url)).then(|| format!("`resource` is {}", clean(resource, 120)))
+                (!covers(resource, &seen.url)).then(|| format!("`resource` is {}", quote(resource, 120)))
             })
         },
     },
@@ -196,7 +197,7 @@ fn challenged(at: At<'_>) -> String {
         .headers
         .get_all(http::header::WWW_AUTHENTICATE)
         .iter()
-        .map(|line| clean(&String::from_utf8_lossy(line.as_bytes()), 200).into_owned())
+        .map(|line| quote(&String::from_utf8_lossy(line.as_bytes()), 200))
         .collect();
     if lines.is_empty() {
         return format!("HTTP {} without WWW-Authenticate", at.reply.status());

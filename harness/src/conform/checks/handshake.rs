@@ -5,9 +5,9 @@ use serde_json::Value;
 use super::super::check::{Check, Ruling, Unheld, not_observed};
 use super::super::compose::NO_REVISION;
 use super::super::reply::Reply;
+use super::super::secrets::quote;
 use super::super::seen::{At, Seen, over};
 use super::super::{Ask, Revision};
-use crate::record::clean;
 
 pub(super) const CHECKS: &[Check] = &[
     Check {
@@ -130,7 +130,7 @@ fn names_a_revision(version: &str) -> bool {
 pub(super) fn shown(value: Option<&Value>) -> String {
     match value {
         None => "missing".to_owned(),
-        Some(value) => clean(&value.to_string(), 80).into_owned(),
+        Some(value) => quote(&value.to_string(), 80),
     }
 }
 
@@ -153,7 +153,7 @@ fn same_version(seen: &Seen) -> Ruling<'_> {
     over(asked.map(|(.., at)| *at), unseen, |at| {
         let (asked, answered) = (at.exchange.note.as_deref()?, version(at.reply)?);
         (asked != answered).then(|| {
-            let answered = clean(answered, 40);
+            let answered = quote(answered, 40);
             format!("{asked} was offered before, and is answered with {answered} when it is asked for")
         })
     })

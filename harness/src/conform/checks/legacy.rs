@@ -6,10 +6,10 @@ use super::super::Ask;
 use super::super::check::{Check, Unheld, not_observed};
 use super::super::events::Event;
 use super::super::reply::{Content, Reply};
+use super::super::secrets::quote;
 use super::super::seen::{At, Seen};
 use super::handshake::shown;
 use crate::probe::head::MediaType;
-use crate::record::clean;
 
 pub(super) const CHECKS: &[Check] = &[
     Check {
@@ -34,7 +34,7 @@ pub(super) const CHECKS: &[Check] = &[
             };
             match events.list.first() {
                 Some(event) if event.name == "endpoint" => at.kept(),
-                Some(event) => at.missed(format!("the first event is named `{}`", clean(&event.name, 40))),
+                Some(event) => at.missed(format!("the first event is named `{}`", quote(&event.name, 40))),
                 None => at.missed("no event came in time"),
             }
         },
@@ -65,7 +65,7 @@ pub(super) const CHECKS: &[Check] = &[
             if url.origin() == seen.url.origin() {
                 at.kept()
             } else {
-                at.missed(format!("the endpoint is {}", clean(url.as_str(), 120)))
+                at.missed(format!("the endpoint is {}", quote(url.as_str(), 120)))
             }
         },
     },

@@ -6,8 +6,9 @@ use super::super::Ask;
 use super::super::check::{Check, Ruling, not_applicable};
 use super::super::events::{Event, Events};
 use super::super::reply::Content;
+use super::super::secrets::quote;
 use super::super::seen::{At, Seen, over};
-use crate::record::{End, clean};
+use crate::record::End;
 
 /// Requests at another revision than the one that was agreed on first (one without a version header is of 2025-03-26): nothing
 /// there asks for a stream to be primed.
@@ -56,7 +57,7 @@ pub(super) const CHECKS: &[Check] = &[
                 let cut = events.unfinished.as_ref().and_then(|event| event.data.as_deref());
                 let ended = at.reply.end == End::Complete;
                 cut.filter(|_| ended)
-                    .map(|data| format!("the stream ends inside the event `{}`", clean(data, 80)))
+                    .map(|data| format!("the stream ends inside the event `{}`", quote(data, 80)))
             })
         },
     },
@@ -69,7 +70,7 @@ pub(super) const CHECKS: &[Check] = &[
             streams(seen, |_, events| {
                 let mut all = events.list.iter().filter(|event| event.is_message());
                 let odd = all.find_map(|event| event.data.as_deref().filter(|data| !is_message(data)));
-                odd.map(|data| format!("an event carries `{}`", clean(data, 80)))
+                odd.map(|data| format!("an event carries `{}`", quote(data, 80)))
             })
         },
     },
@@ -83,7 +84,7 @@ pub(super) const CHECKS: &[Check] = &[
                 let named =
                     |event: &&Event| !event.is_message() && event.data.as_deref().is_some_and(is_message);
                 let odd = events.list.iter().find(named)?;
-                Some(format!("a message comes in an event named `{}`", clean(&odd.name, 40)))
+                Some(format!("a message comes in an event named `{}`", quote(&odd.name, 40)))
             })
         },
     },
@@ -100,7 +101,7 @@ pub(super) const CHECKS: &[Check] = &[
                 }
                 let mut ids = events.list.iter().filter_map(|event| event.id.as_deref());
                 let twice = ids.find(|id| !id.is_empty() && !known.insert((*id).to_owned()))?;
-                Some(format!("the id `{}` comes twice", clean(twice, 60)))
+                Some(format!("the id `{}` comes twice", quote(twice, 60)))
             })
         },
     },

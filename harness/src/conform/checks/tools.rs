@@ -6,9 +6,9 @@ use serde_json::Value;
 
 use super::super::Ask;
 use super::super::check::{Check, Ruling, Unheld, not_applicable, not_observed};
+use super::super::secrets::quote;
 use super::super::seen::{At, Seen, over};
 use super::handshake::shown;
-use crate::record::clean;
 
 pub(super) const CHECKS: &[Check] = &[
     Check {
@@ -139,7 +139,7 @@ pub(super) const CHECKS: &[Check] = &[
             }
             over(pages, none, |at| {
                 let cursor = cursor(at)?;
-                (!known.insert(cursor)).then(|| format!("the cursor `{}` comes twice", clean(cursor, 60)))
+                (!known.insert(cursor)).then(|| format!("the cursor `{}` comes twice", quote(cursor, 60)))
             })
         },
     },
@@ -199,7 +199,7 @@ fn cursor(at: At<'_>) -> Option<&str> {
 /// A tool's name as it is shown.
 fn name(tool: &Value) -> String {
     match tool.get("name").and_then(Value::as_str) {
-        Some(name) => format!("`{}`", clean(name, 60)),
+        Some(name) => format!("`{}`", quote(name, 60)),
         None => "a tool without a name".to_owned(),
     }
 }

@@ -55,7 +55,7 @@ impl Plan<'_> {
 
     fn location(&self) -> String {
         let location = self.seen.first(Ask::Initialize).and_then(|at| at.reply.head.location());
-        location.map(|place| format!(" to {}", crate::record::clean(&place, 200))).unwrap_or_default()
+        location.map(|place| format!(" to {}", super::super::secrets::quote(&place, 200))).unwrap_or_default()
     }
 
     /// No result and no login: a server of 2026-07-28 alone, a legacy endpoint, or no MCP server.
