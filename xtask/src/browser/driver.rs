@@ -3,10 +3,11 @@
 
 use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, anyhow, bail};
+use anyhow::{Context as _, anyhow, bail, ensure};
 use fantoccini::wd::{Capabilities, WebDriverCompatibleCommand};
 use fantoccini::{Client, ClientBuilder, Locator};
 use hyper::Method;
@@ -119,6 +120,11 @@ pub(super) struct Session {
     _profile: TempDir,
 }
 
+/// Tells the last words of one run apart.
+static LAST_WORD: AtomicU64 = AtomicU64::new(0);
+/// A console that is silent for so long is broken.
+const LAST_WORD_WITHIN: Duration = Duration::from_secs(20);
+
 /// What a browser told about a page since it was last asked.
 #[derive(Debug, Default)]
 pub(super) struct Told {
@@ -164,15 +170,24 @@ impl Session {
         self.client.issue_cmd(command).await.with_context(|| format!("chromium refuses {name}"))
     }
 
-    /// Empties the logs.
+    /// Empties the logs. They come a little after what they tell of, so a last word of ours in the console is waited for: all
+    /// that a page said before it has come by then.
     pub(super) async fn told(&self) -> anyhow::Result<Told> {
+        let word = format!("rollcall-{}", LAST_WORD.fetch_add(1, Ordering::Relaxed));
+        self.run("console.info(arguments[0])", vec![word.as_str().into()]).await?;
+        let asked = Instant::now();
         let mut told = Told::default();
-        for line in self.log("browser").await? {
-            told.console.push(format!(
-                "{} {}",
-                line["level"].as_str().unwrap_or_default(),
-                line["message"].as_str().unwrap_or_default()
-            ));
+        let mut over = false;
+        while !over {
+            ensure!(asked.elapsed() < LAST_WORD_WITHIN, "chromium's console does not say what it was told to");
+            for line in self.log("browser").await? {
+                let message = line["message"].as_str().unwrap_or_default();
+                if message.contains(&word) {
+                    over = true;
+                } else if !message.contains("\"rollcall-") {
+                    told.console.push(format!("{} {message}", line["level"].as_str().unwrap_or_default()));
+                }
+            }
         }
         for line in self.log("performance").await? {
             let event: Value = serde_json::from_str(line["message"].as_str().unwrap_or_default())?;
