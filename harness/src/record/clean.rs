@@ -121,10 +121,16 @@ fn is_layout(c: char) -> bool {
     matches!(c, '\n' | '\r' | '\t')
 }
 
+/// What Unicode keeps for nobody's use (chapter 23.7), and XML cannot hold in part.
+fn is_noncharacter(c: char) -> bool {
+    u32::from(c) & 0xfffe == 0xfffe || matches!(c, '\u{fdd0}'..='\u{fdef}')
+}
+
 /// Everything that is shown as an escape: beside the above, blank fillers and the soft hyphen.
 fn is_escaped(c: char) -> bool {
     is_control(c)
         || is_zero_width(c)
+        || is_noncharacter(c)
         || matches!(c, '\u{ad}' | '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}')
 }
 

@@ -8,6 +8,8 @@ use super::SiteError;
 
 /// The file that says that a folder is a site of ours. Written last.
 pub(super) const MARKER: &str = "site.json";
+/// In it: what the folder holds beside it. Anything else is somebody else's, and the folder is not replaced.
+const HOLDS: &str = "holds";
 /// What stands in [`MARKER`].
 pub(super) const SITE_SCHEMA: &str = "rollcall.site.v1";
 
@@ -30,9 +32,7 @@ impl Place {
         if !may_be_replaced(site).map_err(|source| SiteError::Write { path: site.to_owned(), source })? {
             return Err(SiteError::NotOurs(site.to_owned()));
         }
-        // Absolute, so that `.` has a name and a folder around it.
-        let site =
-            std::path::absolute(site).map_err(|source| SiteError::Write { path: site.to_owned(), source })?;
+        let site = place_of(site).map_err(|source| SiteError::Write { path: site.to_owned(), source })?;
         let folder = site.parent().unwrap_or(Path::new("/"));
         fs::create_dir_all(folder).map_err(|source| SiteError::Write { path: folder.to_owned(), source })?;
         let draft = sibling(&site, "draft");
@@ -96,8 +96,10 @@ impl Place {
     /// # Errors
     /// When it cannot be marked or moved; an earlier site stays then.
     pub(super) fn finish(mut self, marker: &serde_json::Value) -> Result<(), SiteError> {
-        self.put(MARKER, format!("{marker}\n"))?;
         let fail = |path: &Path, source| SiteError::Write { path: path.to_owned(), source };
+        let mut marker = marker.clone();
+        marker[HOLDS] = names(&self.draft).map_err(|source| fail(&self.draft, source))?.into();
+        self.put(MARKER, format!("{marker}\n"))?;
         if self.site.exists() {
             let earlier = sibling(&self.site, "earlier");
             fs::rename(&self.site, &earlier).map_err(|source| fail(&self.site, source))?;
@@ -134,15 +136,39 @@ fn sibling(site: &Path, what: &str) -> PathBuf {
         .expect("one of four billion names is free")
 }
 
-/// Whether the place is free: nothing there, an empty folder, or a site of ours.
+/// The place itself: where a link leads, and absolute, so that `.` has a name and a folder around it.
+fn place_of(site: &Path) -> io::Result<PathBuf> {
+    let is_link = fs::symlink_metadata(site).is_ok_and(|facts| facts.is_symlink());
+    let site = if is_link { fs::canonicalize(site)? } else { std::path::absolute(site)? };
+    #[cfg(unix)]
+    if let (Ok(inside), Some(Ok(around))) = (fs::metadata(&site), site.parent().map(fs::metadata)) {
+        use std::os::unix::fs::MetadataExt as _;
+        if inside.dev() != around.dev() {
+            let why =
+                "a file system is mounted here, and cannot be replaced as a whole: name a folder inside it";
+            return Err(io::Error::new(io::ErrorKind::ResourceBusy, why));
+        }
+    }
+    Ok(site)
+}
+
+/// The names in a folder, in order.
+fn names(folder: &Path) -> io::Result<Vec<String>> {
+    let names = fs::read_dir(folder)?.map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()));
+    let mut names = names.collect::<io::Result<Vec<String>>>()?;
+    names.sort_unstable();
+    Ok(names)
+}
+
+/// Whether the place is free: nothing there, an empty folder, or a site of ours and nothing else.
 fn may_be_replaced(site: &Path) -> io::Result<bool> {
-    let mut inside = match fs::read_dir(site) {
+    let inside = match names(site) {
         Ok(inside) => inside,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(true),
         Err(error) if error.kind() == io::ErrorKind::NotADirectory => return Ok(false),
         Err(error) => return Err(error),
     };
-    if inside.next().is_none() {
+    if inside.is_empty() {
         return Ok(true);
     }
     let marker = match fs::read(site.join(MARKER)) {
@@ -150,22 +176,15 @@ fn may_be_replaced(site: &Path) -> io::Result<bool> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
         Err(error) => return Err(error),
     };
-    let marker: Option<serde_json::Value> = serde_json::from_slice(&marker).ok();
-    Ok(marker.is_some_and(|marker| marker["schema"] == SITE_SCHEMA))
+    let marker: serde_json::Value = serde_json::from_slice(&marker).unwrap_or_default();
+    let held = marker[HOLDS].as_array().map(Vec::as_slice).unwrap_or_default();
+    let is_ours = |name: &String| name == MARKER || held.iter().any(|held| held == name);
+    Ok(marker["schema"] == SITE_SCHEMA && inside.iter().all(is_ours))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn names(folder: &Path) -> Vec<String> {
-        let mut names: Vec<String> = fs::read_dir(folder)
-            .unwrap()
-            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-            .collect();
-        names.sort();
-        names
-    }
 
     #[test]
     fn a_site_takes_its_place_when_it_is_whole_and_leaves_nothing_beside_it() {
@@ -179,7 +198,7 @@ mod tests {
             }
             place.finish(&serde_json::json!({ "schema": SITE_SCHEMA })).unwrap();
             assert_eq!(fs::read_to_string(site.join("en/index.html")).unwrap(), text);
-            assert_eq!(names(around.path()), ["site"]);
+            assert_eq!(names(around.path()).unwrap(), ["site"]);
         }
     }
 
@@ -190,7 +209,7 @@ mod tests {
         let place = Place::begin(&site).unwrap();
         place.put("a/b/c", "x").unwrap();
         drop(place);
-        assert!(names(around.path()).is_empty());
+        assert!(names(around.path()).unwrap().is_empty());
     }
 
     #[test]
@@ -210,5 +229,34 @@ mod tests {
             assert!(matches!(Place::begin(&folder), Err(SiteError::NotOurs(_))), "{marker:?}");
         }
         assert_eq!(fs::read_to_string(folder.join("mine.txt")).unwrap(), "mine");
+    }
+
+    #[test]
+    fn what_was_put_into_a_site_of_ours_is_not_lost() {
+        let around = tempfile::tempdir().unwrap();
+        let site = around.path().join("site");
+        let finished = |place: Place| {
+            place.put("en/index.html", "x").unwrap();
+            place.finish(&serde_json::json!({ "schema": SITE_SCHEMA })).unwrap();
+        };
+        finished(Place::begin(&site).unwrap());
+        fs::create_dir(site.join(".git")).unwrap();
+        assert!(matches!(Place::begin(&site), Err(SiteError::NotOurs(_))));
+        fs::remove_dir(site.join(".git")).unwrap();
+        finished(Place::begin(&site).unwrap());
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_link_stays_one() {
+        let around = tempfile::tempdir().unwrap();
+        let (site, link) = (around.path().join("site"), around.path().join("link"));
+        fs::create_dir(&site).unwrap();
+        std::os::unix::fs::symlink(&site, &link).unwrap();
+        let place = Place::begin(&link).unwrap();
+        place.put("index.html", "x").unwrap();
+        place.finish(&serde_json::json!({ "schema": SITE_SCHEMA })).unwrap();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert!(site.join("index.html").exists());
     }
 }
