@@ -1,6 +1,6 @@
 //! `conform --baseline FILE` and `--write-baseline`: the file on its way in and out.
 
-use std::io::{ErrorKind, Write};
+use std::io::{ErrorKind, Read as _, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -9,6 +9,9 @@ use super::Failure;
 use crate::conform::Report;
 use crate::conform::baseline::{Baseline, hold, rewrite};
 use crate::exit::Exit;
+
+/// Bytes of a baseline: a hundred thousand lines. Whatever is longer is none.
+const LARGEST: u64 = 1024 * 1024;
 
 /// The flags.
 #[derive(Debug, Args)]
@@ -37,14 +40,21 @@ impl BaselineArgs {
     /// When it cannot be read, is no baseline, or (unless it is written anew) holds a placeholder.
     pub(super) fn read(&self) -> Result<Option<Held<'_>>, Failure> {
         let Some(file) = self.baseline.as_deref() else { return Ok(None) };
-        let text = match std::fs::read_to_string(file) {
-            Ok(text) => text,
-            Err(error) if error.kind() == ErrorKind::NotFound && self.write_baseline => String::new(),
+        let mut text = String::new();
+        let read =
+            std::fs::File::open(file).and_then(|open| open.take(LARGEST + 1).read_to_string(&mut text));
+        match read {
+            Ok(_) if text.len() as u64 > LARGEST => {
+                return Err(Failure::could_not_check(format!("{}: over 1 MiB", file.display()))
+                    .hint("name a baseline: a few lines for each known failure"));
+            }
+            Ok(_) => {}
+            Err(error) if error.kind() == ErrorKind::NotFound && self.write_baseline => {}
             Err(error) => {
                 return Err(Failure::could_not_check(format!("{}: {error}", file.display()))
                     .hint("name a file that is there, or let --write-baseline write it"));
             }
-        };
+        }
         let read = text.parse::<Baseline>();
         let read = if self.write_baseline { read } else { read.and_then(Baseline::finished) };
         let baseline = read.map_err(|error| {

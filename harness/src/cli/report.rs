@@ -29,7 +29,7 @@ pub(super) struct Report {
     #[arg(long, value_enum, value_name = "LANG")]
     lang: Vec<Lang>,
     /// The URL that the site will be served at, for the sitemap and the feed
-    #[arg(long, value_name = "URL")]
+    #[arg(long, value_name = "URL", value_parser = base)]
     base: Option<url::Url>,
     /// How to write what was done
     #[arg(long, value_enum, default_value_t)]
@@ -86,5 +86,50 @@ fn failure(error: SiteError) -> Failure {
         }
         SiteError::Write { .. } => Failure::could_not_check(message)
             .hint("free some space or make the folder writable; nothing half-written is left"),
+    }
+}
+
+/// A URL that pages can be named under: its path is a folder, whether or not a slash ends it.
+fn base(text: &str) -> Result<url::Url, String> {
+    let mut url = url::Url::parse(text).map_err(|error| error.to_string())?;
+    if !matches!(url.scheme(), "http" | "https") {
+        return Err("write an http or https URL".to_owned());
+    }
+    if !url.username().is_empty()
+        || url.password().is_some()
+        || url.query().is_some()
+        || url.fragment().is_some()
+    {
+        return Err("write it without user, password, `?` and `#`: it stands in public files".to_owned());
+    }
+    if !url.path().ends_with('/') {
+        let folder = format!("{}/", url.path());
+        url.set_path(&folder);
+    }
+    Ok(url)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::base;
+
+    #[test]
+    fn a_base_is_a_folder_of_the_web() {
+        for (given, read) in [
+            ("https://x.example", "https://x.example/"),
+            ("https://x.example/dir", "https://x.example/dir/"),
+            ("http://x.example/dir/", "http://x.example/dir/"),
+        ] {
+            assert_eq!(base(given).unwrap().as_str(), read);
+        }
+        for given in [
+            "javascript:alert(1)",
+            "https://u:pw@x.example/",
+            "https://x.example/?a",
+            "https://x.example/#a",
+            "x",
+        ] {
+            assert!(base(given).is_err(), "{given}");
+        }
     }
 }
