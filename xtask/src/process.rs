@@ -1,6 +1,7 @@
 //! Running other programs: always from the top of the workspace, always naming the command when it cannot start.
 
 use std::ffi::OsStr;
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use anyhow::Context as _;
@@ -21,13 +22,21 @@ pub(crate) fn succeeds(command: &mut Command) -> anyhow::Result<bool> {
     Ok(status.success())
 }
 
+/// This program, to be started again. That its file is replaced meanwhile does no harm: `ci` builds everything while it runs.
+pub(crate) fn this() -> anyhow::Result<PathBuf> {
+    if cfg!(target_os = "linux") {
+        return Ok(PathBuf::from(format!("/proc/{}/exe", std::process::id())));
+    }
+    std::env::current_exe().context("failed to find this program again")
+}
+
 /// Starts this program once more with the wish to accept snapshots, which insta takes from the environment alone. Gives
 /// nothing when that was done already, or is not wished.
 pub(crate) fn blessed(wished: bool) -> anyhow::Result<Option<Exit>> {
     if !wished || std::env::var_os("INSTA_UPDATE").is_some() {
         return Ok(None);
     }
-    let mut again = Command::new(std::env::current_exe()?);
+    let mut again = Command::new(this()?);
     let accepted = succeeds(again.args(std::env::args_os().skip(1)).env("INSTA_UPDATE", "always"))?;
     Ok(Some(if accepted { Exit::Clean } else { Exit::Findings }))
 }

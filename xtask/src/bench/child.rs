@@ -5,6 +5,8 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use anyhow::{Context as _, ensure};
 
+use crate::process;
+
 /// A worker that talks in lines; killed when it is dropped.
 #[derive(Debug)]
 pub(crate) struct Talking {
@@ -24,8 +26,7 @@ impl Drop for Talking {
 impl Talking {
     /// Starts this program with these arguments: a hidden command and its own.
     pub(crate) fn start(args: &[String]) -> anyhow::Result<Self> {
-        let program = std::env::current_exe().context("failed to find this program again")?;
-        let mut child = Command::new(program)
+        let mut child = Command::new(process::this()?)
             .args(args)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

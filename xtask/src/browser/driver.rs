@@ -179,7 +179,10 @@ impl Session {
         let mut told = Told::default();
         let mut over = false;
         while !over {
-            ensure!(asked.elapsed() < LAST_WORD_WITHIN, "chromium's console does not say what it was told to");
+            ensure!(
+                asked.elapsed() < LAST_WORD_WITHIN,
+                "chromium's console does not say what it was told to"
+            );
             for line in self.log("browser").await? {
                 let message = line["message"].as_str().unwrap_or_default();
                 if message.contains(&word) {

@@ -46,10 +46,7 @@ impl Runtime {
         }
         let (runs, rest) = match self {
             Self::Path => (Vec::new(), command),
-            Self::Rollcall => {
-                let this = std::env::current_exe().context("failed to find this program again")?;
-                (vec![this, PathBuf::from("rollcall")], command)
-            }
+            Self::Rollcall => (vec![process::this()?, PathBuf::from("rollcall")], command),
             Self::Node22 => {
                 let modules = node22()?.join("node_modules");
                 let (script, rest) = command.split_first().context("`command` names no script")?;

@@ -14,6 +14,7 @@ use serde::Deserialize;
 use super::install::node22;
 use super::peer::folder;
 use crate::grade::call;
+use crate::process;
 
 /// One scenario; the runner's own limit is 30 s.
 const DEADLINE: Duration = Duration::from_secs(90);
@@ -148,7 +149,7 @@ async fn ran(scenario: &Scenario, home: &Path) -> anyhow::Result<BTreeMap<String
     let mut standing = None;
     match (&scenario.client, &scenario.server) {
         (Some(words), _) => {
-            let this = std::env::current_exe().context("failed to find this program again")?;
+            let this = process::this()?;
             command.args(["client", "--command"]);
             command.arg(format!("{} rollcall {}", this.display(), words.join(" ")));
         }
