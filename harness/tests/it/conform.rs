@@ -57,6 +57,28 @@ fn a_server_that_is_not_there_could_not_be_checked() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_run_that_a_429_cuts_short_could_not_be_checked() {
+    let hello = r#"{"jsonrpc":"2.0","id":2,"result":{"protocolVersion":"2025-06-18","capabilities":{},"serverInfo":{"name":"a","version":"1"}}}"#;
+    let replies = vec![
+        reply("200 OK", "application/json", hello),
+        reply("202 Accepted", "text/plain", ""),
+        reply("429 Too Many Requests", "text/plain", "slow down"),
+    ];
+    let peer = Peer::playing(vec![answering(replies)]).await;
+    let url = format!("http://{}/mcp", peer.address);
+    let output = tokio::task::spawn_blocking(move || {
+        rollcall(&["conform", &url, "--allow-local", "--revision", "2025-06-18", "--only", "handshake.*"])
+    });
+    let output = output.await.unwrap();
+    let text = told(&output);
+    assert_eq!(output.status.code(), Some(3), "{text}");
+    assert!(
+        text.contains(" pass, 0 fail") && text.contains("; nothing missed, but the run ended early"),
+        "{text}"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_is_none_fails_with_its_evidence() {
     let page = reply("404 Not Found", "text/html", "<p>\u{1b}[2J");
     let peer = Peer::playing(vec![answering(vec![page; 8])]).await;
