@@ -60,7 +60,7 @@ pub struct HowRun {
     /// Requests at most, in place of 64.
     #[serde(default)]
     pub requests: Option<u32>,
-    /// Decoded bytes of all replies at most, in place of 64 MiB.
+    /// Decoded bytes of all replies at most, in place of 8 MiB.
     #[serde(default)]
     pub run_bytes: Option<u64>,
 }

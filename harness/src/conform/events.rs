@@ -3,6 +3,8 @@
 //! The probe's reader stops at the event it wants and passes ids over; which events are dispatched is the same in both
 //! (a test holds them against each other).
 
+use super::limits::EVENTS;
+
 /// One event, whether or not it has data.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Event {
@@ -33,8 +35,8 @@ pub(crate) struct Events {
     pub(crate) unfinished: Option<Event>,
 }
 
-/// Reads a stream (WHATWG HTML, section 9.2.6). Invalid UTF-8 is replaced.
-pub(crate) fn read(body: &[u8]) -> Events {
+/// Reads a stream (WHATWG HTML, section 9.2.6). Invalid UTF-8 is replaced. `None` when it has too many events.
+pub(crate) fn read(body: &[u8]) -> Option<Events> {
     let text = String::from_utf8_lossy(body.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(body));
     let (mut events, mut event) = (Events::default(), Event::default());
     let mut rest = &*text;
@@ -44,6 +46,9 @@ pub(crate) fn read(body: &[u8]) -> Events {
         if line.is_empty() {
             let event = std::mem::take(&mut event);
             if !event.is_blank() {
+                if events.list.len() == EVENTS {
+                    return None;
+                }
                 events.list.push(event);
             }
         } else {
@@ -52,7 +57,7 @@ pub(crate) fn read(body: &[u8]) -> Events {
     }
     field(rest, &mut event);
     events.unfinished = (!event.is_blank()).then_some(event);
-    events
+    Some(events)
 }
 
 fn field(line: &str, event: &mut Event) {
@@ -82,7 +87,8 @@ mod tests {
     #[test]
     fn ids_empty_data_and_an_open_end_are_seen() {
         let events =
-            read(b"id: 0\ndata:\n\n: c\r\nevent: message\r\ndata: {\"a\":\r\ndata: 1}\r\n\r\ndata: x");
+            read(b"id: 0\ndata:\n\n: c\r\nevent: message\r\ndata: {\"a\":\r\ndata: 1}\r\n\r\ndata: x")
+                .unwrap();
         let primed = Event { id: Some("0".to_owned()), data: Some(String::new()), ..Event::default() };
         assert_eq!(events.list[0], primed);
         assert_eq!(events.list[1].data.as_deref(), Some("{\"a\":\n1}"));
@@ -100,6 +106,7 @@ mod tests {
         ) {
             let body: String = lines.iter().flat_map(|line| [line.as_str(), end]).collect();
             let mine: Vec<(String, String)> = read(body.as_bytes())
+                .unwrap()
                 .list
                 .into_iter()
                 .filter_map(|event| Some((event.name, event.data?)))

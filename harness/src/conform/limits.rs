@@ -24,11 +24,17 @@ impl Default for Limits {
             run: Duration::from_secs(60),
             requests: 64,
             side: Duration::from_secs(5),
-            reply_bytes: 4 * 1024 * 1024,
-            run_bytes: 64 * 1024 * 1024,
+            reply_bytes: 2 * 1024 * 1024,
+            run_bytes: 8 * 1024 * 1024,
         }
     }
 }
+
+/// Commas, colons and opening brackets of the JSON in one reply, outside its texts: what is read takes many times the
+/// memory of its bytes. A page of tools/list with a hundred tools has some ten thousand.
+pub(super) const JSON_PARTS: usize = 50_000;
+/// Events of one stream.
+pub(super) const EVENTS: usize = 50_000;
 
 /// How long the end of a stream is waited for after the response has come on it.
 pub(super) const STREAM_END: Duration = Duration::from_millis(500);

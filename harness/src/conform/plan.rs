@@ -15,7 +15,7 @@ use url::Url;
 
 use super::check::Unheld;
 use super::compose::Draft;
-use super::reply::Reply;
+use super::reply::{Reply, parts};
 use super::run::Order;
 use super::seen::{Exchanged, Seen};
 use super::{Ask, Limits, Revision, limits};
@@ -207,6 +207,9 @@ impl Watch {
 
 /// Whether an event's data is a response to the request with this id.
 fn answers(data: &[u8], id: Option<&serde_json::Value>) -> bool {
+    if parts(data) > limits::JSON_PARTS {
+        return false;
+    }
     let Ok(message) = serde_json::from_slice::<serde_json::Value>(data) else { return false };
     let response = message.get("result").is_some() || message.get("error").is_some();
     response && (id.is_none() || message.get("id") == id || message.get("id").is_none())

@@ -6,10 +6,11 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::events::{self, Events};
+use super::limits::JSON_PARTS;
 use super::secrets::quote;
 use crate::probe::Heard;
 use crate::probe::head::{Head, MediaType};
-use crate::record::End;
+use crate::record::{End, PlainReason};
 
 /// Bytes of a body that are kept to be shown: far more than is shown, for secrets are taken out first.
 const KEPT: usize = 32 * 1024;
@@ -46,20 +47,26 @@ impl Reply {
         let head = came.head.clone()?;
         let body = &came.body;
         let content = if head.media_type() == MediaType::EventStream {
-            let events = events::read(body);
-            let messages = events.list.iter().filter_map(|event| event.data.as_deref());
-            let messages = messages.filter_map(|data| serde_json::from_str(data).ok()).collect();
-            Content::Stream(events, messages)
+            stream(body)
         } else if body.trim_ascii().is_empty() {
-            Content::Empty
+            Some(Content::Empty)
         } else {
-            serde_json::from_slice(body).map_or(Content::Other, Content::Json)
+            (parts(body) <= JSON_PARTS)
+                .then(|| serde_json::from_slice(body).map_or(Content::Other, Content::Json))
         };
+        // Too much to be read is the same as too many bytes, where nothing worse happened.
+        let end = match came.end {
+            End::Complete | End::Stopped if content.is_none() => {
+                End::Unreadable(PlainReason::TooLarge.into())
+            }
+            end => end,
+        };
+        let content = content.unwrap_or(Content::Other);
         let mut beginning = String::from_utf8_lossy(&body[..body.len().min(KEPT)]).into_owned();
         if body.len() > KEPT {
             beginning.push('…');
         }
-        Some(Self { head, end: came.end, elapsed: came.elapsed, bytes: body.len(), beginning, content })
+        Some(Self { head, end, elapsed: came.elapsed, bytes: body.len(), beginning, content })
     }
 
     pub(crate) fn status(&self) -> u16 {
@@ -151,6 +158,32 @@ impl Reply {
         }
         text
     }
+}
+
+/// `None` when there are too many events or too much JSON in them.
+fn stream(body: &[u8]) -> Option<Content> {
+    let events = events::read(body)?;
+    let said = || events.list.iter().filter_map(|event| event.data.as_deref());
+    if said().map(|data| parts(data.as_bytes())).sum::<usize>() > JSON_PARTS {
+        return None;
+    }
+    let messages = said().filter_map(|data| serde_json::from_str(data).ok()).collect();
+    Some(Content::Stream(events, messages))
+}
+
+/// Commas, colons and opening brackets outside of texts: at least as many as there are values in a JSON text, less one.
+pub(super) fn parts(json: &[u8]) -> usize {
+    let (mut count, mut in_text, mut escaped) = (0, false, false);
+    for byte in json {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if in_text => escaped = true,
+            b'"' => in_text = !in_text,
+            b',' | b':' | b'[' | b'{' if !in_text => count += 1,
+            _ => {}
+        }
+    }
+    count
 }
 
 /// How an exchange broke, in words; nothing when it did not.

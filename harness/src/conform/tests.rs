@@ -104,6 +104,24 @@ fn exchanged(ask: Ask, status: u16, kind: &str, body: &[u8]) -> Exchanged {
     Exchanged { ask, note, call, id: Some(7.into()), reply: Reply::read(&heard), end: heard.end }
 }
 
+#[test]
+fn a_reply_of_too_many_values_or_events_is_too_large() {
+    let too_large = |kind: &str, body: &str| {
+        let reply = exchanged(Ask::ToolsList, 200, kind, body.as_bytes()).reply.unwrap();
+        let empty = reply.messages().is_empty() && matches!(reply.content, super::reply::Content::Other);
+        assert_eq!(empty, reply.said().contains("too-large"), "{}", reply.said());
+        empty
+    };
+    let list = |count: usize| format!("[{}0]", "0,".repeat(count));
+    assert!(!too_large(TYPES[0], &list(49_999)));
+    assert!(too_large(TYPES[0], &list(50_000)));
+    let text = format!(r#"["\"{}"]"#, ",[{:".repeat(50_000));
+    assert!(!too_large(TYPES[0], &text), "what stands in a text is no value");
+    assert!(!too_large(TYPES[1], &"data:1\n\n".repeat(50_000)));
+    assert!(too_large(TYPES[1], &"data:1\n\n".repeat(50_001)));
+    assert!(too_large(TYPES[1], &format!("data: {}\n\n", list(25_000)).repeat(2)));
+}
+
 proptest! {
     /// Whatever a server sends: every check ends, says why, and passes nothing that was not there.
     #[test]
