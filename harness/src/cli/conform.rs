@@ -1,5 +1,6 @@
 //! `rollcall conform URL`: does this server keep the specification, as far as a stranger can see?
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::io::Write;
 use std::sync::Arc;
@@ -68,7 +69,7 @@ impl ConformArgs {
         let url = self.url.as_deref().unwrap_or_default();
         let target = vet(url, self.transport, &policy.reach).map_err(|skip| {
             let meaning = crate::explain::skip(skip.reason);
-            Failure::usage(format!("{}: {}", crate::record::clean(url, 300), meaning.means))
+            Failure::usage(format!("{}: {}", crate::record::clean(&without_login(url), 300), meaning.means))
                 .hint(meaning.advice.clone())
         })?;
         let order = Order {
@@ -110,6 +111,18 @@ impl ConformArgs {
             })
             .collect()
     }
+}
+
+/// A URL as it was given, without the name and the password before its `@`.
+fn without_login(text: &str) -> Cow<'_, str> {
+    let Some((login, place)) = text.rsplit_once('@') else { return Cow::Borrowed(text) };
+    let has_none = url::Url::parse(text)
+        .is_ok_and(|url| url.has_host() && url.username().is_empty() && url.password().is_none());
+    if has_none {
+        return Cow::Borrowed(text);
+    }
+    let scheme = login.split_once("://").map(|(scheme, _)| format!("{scheme}://")).unwrap_or_default();
+    Cow::Owned(format!("{scheme}<yours>@{place}"))
 }
 
 /// The checks as a tree of requirements; the same checks that a run would tell.
@@ -155,5 +168,24 @@ fn exit(report: &Report) -> Exit {
         Exit::Clean
     } else {
         Exit::CouldNotCheck
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_password_in_the_url_is_not_said_back() {
+        for (given, shown) in [
+            ("https://me:s3cret@a.example/mcp", "https://<yours>@a.example/mcp"),
+            ("https://me:s3@cret@a.example:x/", "https://<yours>@a.example:x/"),
+            ("me:s3cret@a.example", "<yours>@a.example"),
+            ("http:me:s3cret@a.example", "<yours>@a.example"),
+            ("http://a.example/@scope", "http://a.example/@scope"),
+            ("a b", "a b"),
+        ] {
+            assert_eq!(without_login(given), shown, "{given}");
+        }
     }
 }
