@@ -93,41 +93,46 @@ impl Http1 {
     }
 
     /// Sends a request and waits for the head of its reply. With a head that could not be read comes what could not read it.
-    async fn ask(&mut self, request: Outgoing) -> (Result<Response<Incoming>, TrySendError>, Option<Driver>) {
-        let mut pending = pin!(self.sender.try_send_request(request.map(Full::new)));
-        poll_fn(|cx| {
-            let over = self.drive(cx);
-            match pending.as_mut().poll(cx) {
-                Poll::Ready(answer) => Poll::Ready((answer, over)),
-                Poll::Pending => {
-                    drop(over);
-                    pending.as_mut().poll(cx).map(|answer| (answer, None))
+    fn ask(&mut self, request: Outgoing) -> impl Future<Output = (Answer, Option<Box<Driver>>)> {
+        // Before the future, which would have room for the request twice.
+        let pending = self.sender.try_send_request(request.map(Full::new));
+        async move {
+            let mut pending = pin!(pending);
+            poll_fn(|cx| {
+                let over = self.drive(cx);
+                match pending.as_mut().poll(cx) {
+                    Poll::Ready(answer) => Poll::Ready((answer, over.map(Box::new))),
+                    Poll::Pending => {
+                        drop(over);
+                        pending.as_mut().poll(cx).map(|answer| (answer, None))
+                    }
                 }
-            }
-        })
-        .await
+            })
+            .await
+        }
     }
 
     /// Reads a head again that had more fields than hyper has room for, this time with room for all that may come. The
     /// connection goes on from the bytes that were read; nothing is sent a second time.
-    async fn read_again(
-        &mut self,
-        over: Driver,
-        method: Method,
-    ) -> Option<Result<Response<Incoming>, TrySendError>> {
+    /// Where that is not to be had, `error` stands.
+    async fn read_again(&mut self, over: Driver, method: Method, error: TrySendError) -> Answer {
         let parts = over.into_parts();
         let rewound = Replay::new(parts.read_buf, parts.io.into_inner());
         let unmute = rewound.unmute();
         let stream = Stream::Replayed(Box::new(rewound));
-        *self = Self::open(stream, self.head_cap, Some(self.head_cap / SMALLEST_FIELD)).await.ok()?;
+        let Ok(again) = Self::open(stream, self.head_cap, Some(self.head_cap / SMALLEST_FIELD)).await else {
+            return Err(error);
+        };
+        *self = again;
         let mut request = Outgoing::default();
         *request.method_mut() = method;
-        let (reply, _) = self.ask(request).await;
+        let (answer, _) = self.ask(request).await;
         unmute.store(true, Ordering::Relaxed);
-        Some(reply)
+        answer
     }
 }
 
+type Answer = Result<Response<Incoming>, TrySendError>;
 type TrySendError = hyper::client::conn::TrySendError<Request<Full<Bytes>>>;
 
 impl Http2 {
@@ -239,14 +244,14 @@ impl Link {
     async fn send_http1(&mut self, request: Outgoing) -> Result<Reply, Fault> {
         let Wire::H1(wire) = &mut self.wire else { return Err(Fault::Unsent) };
         let method = request.method().clone();
-        let (mut answer, over) = wire.ask(request).await;
-        if answer.as_ref().is_err_and(|error| error.error().is_parse_too_large())
-            && let Some(over) = over
-            // In a box: it is rare, and every probe that waits would hold the room for it.
-            && let Some(again) = Box::pin(wire.read_again(over, method)).await
-        {
-            answer = again;
-        }
+        // Boxed, as what waits for an answer is most of a waiting probe.
+        let answer = match Box::pin(wire.ask(request)).await {
+            (Err(error), Some(over)) if error.error().is_parse_too_large() => {
+                // In a box: it is rare, and every probe that waits would hold the room for it.
+                Box::pin(wire.read_again(*over, method, error)).await
+            }
+            (answer, _) => answer,
+        };
         match answer {
             Ok(reply) => {
                 let (head, body) = reply.into_parts();
