@@ -119,6 +119,17 @@ fn a_second_look_marks_what_changed() {
     assert!(flaky.iter().all(|(url, flaky)| *flaky == url.contains("two")), "{flaky:?}");
 }
 
+/// A run of a shard in which every probe was made.
+fn complete(path: &Path, urls: &[&str], shard: Shard) {
+    let plan = plan_of(urls, shard);
+    let mut dir = RunDir::create(path, run(&plan, shard), &plan).expect("a new run");
+    for probe in 0..plan.probes.len() {
+        dir.append(&records(&plan, probe)).expect("writable");
+    }
+    dir.run.complete = true;
+    dir.save().expect("writable");
+}
+
 #[test]
 fn shards_join_only_when_they_belong_together() {
     let urls: Vec<String> = (0..12).map(|index| format!("https://h{index}.example{index}.com/mcp")).collect();
@@ -127,13 +138,7 @@ fn shards_join_only_when_they_belong_together() {
     let paths: Vec<_> = (0..3).map(|index| folder.path().join(format!("shard-{index}"))).collect();
     for (index, path) in paths.iter().enumerate() {
         let shard = Shard { index: u32::try_from(index).expect("three shards"), count: 3 };
-        let plan = plan_of(&urls, shard);
-        let mut dir = RunDir::create(path, run(&plan, shard), &plan).expect("a new run");
-        for probe in 0..plan.probes.len() {
-            dir.append(&records(&plan, probe)).expect("writable");
-        }
-        dir.run.complete = true;
-        dir.save().expect("writable");
+        complete(path, &urls, shard);
     }
     let out = folder.path().join("joined");
     assert!(matches!(merge(&paths[..2], &out), Err(MergeError::Missing { missing, .. }) if missing == [2]));
@@ -179,20 +184,11 @@ proptest::proptest! {
         }).collect();
         let urls: Vec<&str> = urls.iter().map(String::as_str).collect();
         let folder = tempfile::tempdir().expect("a folder");
-        let take = |path: &Path, shard: Shard| {
-            let plan = plan_of(&urls, shard);
-            let mut dir = RunDir::create(path, run(&plan, shard), &plan).expect("a new run");
-            for probe in 0..plan.probes.len() {
-                dir.append(&records(&plan, probe)).expect("writable");
-            }
-            dir.run.complete = true;
-            dir.save().expect("writable");
-        };
         let whole = folder.path().join("whole");
-        take(&whole, Shard::WHOLE);
+        complete(&whole, &urls, Shard::WHOLE);
         let parts: Vec<_> = (0..count).map(|index| {
             let part = folder.path().join(index.to_string());
-            take(&part, Shard { index, count });
+            complete(&part, &urls, Shard { index, count });
             part
         }).collect();
         let joined = folder.path().join("joined");
