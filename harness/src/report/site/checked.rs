@@ -4,6 +4,7 @@ use maud::{Markup, html};
 
 use super::limits;
 use super::page::{Frame, Page};
+use super::publisher::what_it_does_not_mean;
 use super::said::{code, said};
 use super::start::{failures, unfinished};
 use super::words::{self, Word, means};
@@ -181,13 +182,7 @@ fn namespaces(frame: &Frame<'_>) -> Markup {
             h2 id="namespaces" { (t.get("namespace-title")) }
             p { (words::prose(&t.get("namespace-rule-github"))) }
             p { (words::prose(&t.get("namespace-rule-domain"))) }
-            p { (t.get("namespace-not")) }
-            ul {
-                li { (t.get("namespace-not-owner")) }
-                li { (t.get("namespace-not-remotes")) }
-                li { (t.get("namespace-not-repository")) }
-            }
-            p { (t.get("namespace-registry-checks")) }
+            (what_it_does_not_mean(t))
         }
     }
 }

@@ -5,6 +5,7 @@ use maud::{Markup, html};
 use super::model::Server;
 use super::page::Frame;
 use super::said::{code, said};
+use super::text::Text;
 use crate::namespace::{Name, Need};
 use crate::record::{EntryFacts, clean};
 
@@ -39,15 +40,22 @@ pub(super) fn section(frame: &Frame<'_>, server: &Server, entry: Option<&EntryFa
                 Need::NoAccount { given } => p { (t.rich("namespace-no-account", &[], &[("given", code(&given, 100))])) }
                 Need::Unprovable => p { (t.get("namespace-unprovable")) }
             }
-            p { (t.get("namespace-not")) }
-            ul {
-                li { (t.get("namespace-not-owner")) }
-                li { (t.get("namespace-not-remotes")) }
-                li { (t.get("namespace-not-repository")) }
-            }
-            p { (t.get("namespace-registry-checks")) }
+            (what_it_does_not_mean(t))
             @if let Some(entry) = entry { (facts(frame, entry)) }
         }
+    }
+}
+
+/// What nobody should read into a proof.
+pub(super) fn what_it_does_not_mean(t: &Text) -> Markup {
+    html! {
+        p { (t.get("namespace-not")) }
+        ul {
+            li { (t.get("namespace-not-owner")) }
+            li { (t.get("namespace-not-remotes")) }
+            li { (t.get("namespace-not-repository")) }
+        }
+        p { (t.get("namespace-registry-checks")) }
     }
 }
 
