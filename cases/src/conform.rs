@@ -3,18 +3,18 @@
 
 use std::collections::BTreeMap;
 use std::io;
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use mock_servers::script::{Demand, Script, Span};
 use mock_servers::{Breach, Journal, Mock};
 use rollcall::conform::{Conform, Limits, Order, OwnHeader, Report, Revision, Selection, Verdict};
+use rollcall::pattern::fits;
 use rollcall::policy::{Policy, Reach};
 use rollcall::report::conform::text::text;
 use rollcall::target::{Transport, vet};
 use serde::Deserialize;
 
-use crate::load::{LoadError, root};
+use crate::load::{self, LoadError, root};
 use crate::plan::{Names, host};
 use crate::run::roots;
 
@@ -113,31 +113,9 @@ pub struct ConformRun {
 ///
 /// # Errors
 ///
-/// A folder cannot be read.
+/// A folder cannot be read, or a file's path is no id.
 pub fn ids() -> Result<Vec<String>, LoadError> {
-    let folder = root().join("conform");
-    let mut ids = Vec::new();
-    for family in entries(&folder)? {
-        let name = name_of(&family);
-        if family.is_dir() {
-            let files = entries(&family)?;
-            let leaves =
-                files.iter().filter_map(|file| name_of(file).strip_suffix(".toml").map(str::to_owned));
-            ids.extend(leaves.map(|leaf| format!("{name}/{leaf}")));
-        }
-    }
-    ids.sort_unstable();
-    Ok(ids)
-}
-
-fn entries(folder: &Path) -> Result<Vec<PathBuf>, LoadError> {
-    let read = |source| LoadError::Read { path: folder.to_owned(), source };
-    let found = std::fs::read_dir(folder).map_err(read)?;
-    found.map(|entry| entry.map(|entry| entry.path()).map_err(read)).collect()
-}
-
-fn name_of(path: &Path) -> String {
-    path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+    load::ids_in(&root().join("conform"), &[])
 }
 
 /// Reads one case.
@@ -146,10 +124,7 @@ fn name_of(path: &Path) -> String {
 ///
 /// The file cannot be read, or is no case; the error names line and column.
 pub fn case(id: &str) -> Result<ConformCase, LoadError> {
-    let path = root().join(format!("conform/{id}.toml"));
-    let text =
-        std::fs::read_to_string(&path).map_err(|source| LoadError::Read { path: path.clone(), source })?;
-    toml::from_str(&text).map_err(|source| LoadError::Parse { path, source: Box::new(source) })
+    load::read(root().join(format!("conform/{id}.toml")))
 }
 
 /// What is demanded of every run.
@@ -273,9 +248,4 @@ fn conduct(case: &ConformCase, run: &ConformRun) -> Vec<String> {
         }
     }
     found
-}
-
-/// Whether a name, or one that ends in `*`, means a check.
-fn fits(name: &str, check: &str) -> bool {
-    name.strip_suffix('*').map_or(name == check, |start| check.starts_with(start))
 }

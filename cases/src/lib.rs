@@ -4,6 +4,7 @@ pub mod case;
 pub mod check;
 pub mod conform;
 pub mod load;
+pub mod named;
 pub mod plan;
 pub mod run;
 pub mod servable;

@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use serde::de::DeserializeOwned;
+
 use crate::case::Case;
 
 /// The longest id.
@@ -55,10 +57,15 @@ pub enum LoadError {
 ///
 /// A folder cannot be read, or a file's path is no id.
 pub fn ids() -> Result<Vec<String>, LoadError> {
+    ids_in(&root(), &NO_FAMILIES)
+}
+
+/// The ids of the cases whose families are in a folder, but for these.
+pub(crate) fn ids_in(folder: &Path, no_families: &[&str]) -> Result<Vec<String>, LoadError> {
     let mut ids = Vec::new();
-    for family in entries(&root())? {
+    for family in entries(folder)? {
         let name = name_of(&family);
-        if !family.is_dir() || NO_FAMILIES.contains(&name.as_str()) {
+        if !family.is_dir() || no_families.contains(&name.as_str()) {
             continue;
         }
         for file in entries(&family)? {
@@ -80,7 +87,11 @@ pub fn ids() -> Result<Vec<String>, LoadError> {
 ///
 /// The file cannot be read, or is no case; the error names line and column.
 pub fn case(id: &str) -> Result<Case, LoadError> {
-    let path = path(id);
+    read(path(id))
+}
+
+/// Reads one file as a case of some format.
+pub(crate) fn read<T: DeserializeOwned>(path: PathBuf) -> Result<T, LoadError> {
     let text =
         std::fs::read_to_string(&path).map_err(|source| LoadError::Read { path: path.clone(), source })?;
     toml::from_str(&text).map_err(|source| LoadError::Parse { path, source: Box::new(source) })

@@ -1,66 +1,36 @@
 //! Every case of conformance as a named test over a real socket; and the proof that every check can fail.
-#![expect(clippy::print_stderr, reason = "a test program says what it found")]
 
 use std::collections::BTreeSet;
 use std::process::ExitCode;
+use std::sync::Arc;
 
-use libtest_mimic::{Arguments, Failed, Trial};
+use libtest_mimic::{Failed, Trial};
+use rollcall::causes::causes;
 use rollcall_cases::conform;
+use rollcall_cases::named::Suite;
 
-/// Fewer cases than this were not found: something is wrong with the search.
-const FLOOR: usize = 100;
-/// Cases at a time. Most of a case is waiting for the other side.
-const AT_A_TIME: usize = 16;
-/// The exit code for an empty selection.
-const NOTHING_SELECTED: u8 = 4;
+const SUITE: Suite = Suite { name: "conform", floor: 100, at_a_time: 16 };
 /// The healthy families: a server of each kind that misses nothing.
 const HEALTHY: &str = "healthy/";
 
 fn main() -> ExitCode {
-    let mut args = Arguments::from_args();
-    args.test_threads.get_or_insert(AT_A_TIME);
-    let ids = match conform::ids() {
-        Ok(ids) => ids,
-        Err(error) => {
-            eprintln!("conform: {error}");
-            return ExitCode::FAILURE;
-        }
-    };
-    if ids.len() < FLOOR {
-        eprintln!("conform: only {} cases were found, at least {FLOOR} are there", ids.len());
-        return ExitCode::FAILURE;
-    }
-    let mut trials: Vec<Trial> = ids
-        .iter()
-        .map(|id| {
-            Trial::test(id.clone(), {
-                let id = id.clone();
-                move || trial(&id)
-            })
-        })
-        .collect();
-    trials.push(Trial::test("every-check-can-fail", {
-        let ids = ids.clone();
-        move || every_check_can_fail(&ids)
-    }));
-    trials.push(Trial::test("every-check-can-pass", {
-        let ids = ids.clone();
-        move || every_check_can_pass(&ids)
-    }));
-    let selected = |trial: &Trial| match &args.filter {
-        Some(filter) if args.exact => trial.name() == filter,
-        Some(filter) => trial.name().contains(filter.as_str()),
-        None => true,
-    };
-    if !trials.iter().any(selected) {
-        eprintln!("conform: no case matches `{}`", args.filter.unwrap_or_default());
-        return ExitCode::from(NOTHING_SELECTED);
-    }
-    libtest_mimic::run(&args, trials).exit_code()
+    SUITE.run(conform::ids(), |ids| {
+        let all = Arc::new(ids);
+        let of_all = |name: &str, test: fn(&[String]) -> Result<(), Failed>| {
+            let all = Arc::clone(&all);
+            Trial::test(name, move || test(&all))
+        };
+        let proofs = [
+            of_all("every-check-can-fail", every_check_can_fail),
+            of_all("every-check-can-pass", every_check_can_pass),
+        ];
+        let each = all.iter().cloned().map(|id| Trial::test(id.clone(), move || trial(&id)));
+        each.chain(proofs).collect()
+    })
 }
 
 fn trial(id: &str) -> Result<(), Failed> {
-    let case = conform::case(id).map_err(|error| chain(&error))?;
+    let case = conform::case(id).map_err(|error| causes(&error))?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let seen = runtime.block_on(conform::run(id, &case))?;
     let found = conform::check(&case, &seen);
@@ -75,16 +45,10 @@ fn trial(id: &str) -> Result<(), Failed> {
 fn every_check_can_fail(ids: &[String]) -> Result<(), Failed> {
     let mut missed = BTreeSet::new();
     for id in ids {
-        let expect = conform::case(id).map_err(|error| chain(&error))?.expect;
+        let expect = conform::case(id).map_err(|error| causes(&error))?.expect;
         missed.extend(expect.fail.into_iter().chain(expect.warn));
     }
-    let holes: Vec<&str> =
-        rollcall::conform::all().map(|check| check.name).filter(|name| !missed.contains(*name)).collect();
-    if holes.is_empty() {
-        Ok(())
-    } else {
-        Err(format!("no case makes these fail: {}", holes.join(", ")).into())
-    }
+    no_holes(&missed, "no case makes these fail")
 }
 
 /// Every check passes on at least one healthy server, so that a check that always complains fails too.
@@ -92,7 +56,7 @@ fn every_check_can_pass(ids: &[String]) -> Result<(), Failed> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let mut passed = BTreeSet::new();
     for id in ids.iter().filter(|id| id.starts_with(HEALTHY)) {
-        let case = conform::case(id).map_err(|error| chain(&error))?;
+        let case = conform::case(id).map_err(|error| causes(&error))?;
         if !case.expect.fail.is_empty() || !case.expect.warn.is_empty() {
             return Err(format!("{id} is not healthy").into());
         }
@@ -101,23 +65,12 @@ fn every_check_can_pass(ids: &[String]) -> Result<(), Failed> {
             report.results.into_iter().filter(|result| result.verdict == rollcall::conform::Verdict::Pass);
         passed.extend(good.map(|result| result.check));
     }
-    let holes: Vec<&str> =
-        rollcall::conform::all().map(|check| check.name).filter(|name| !passed.contains(*name)).collect();
-    if holes.is_empty() {
-        Ok(())
-    } else {
-        Err(format!("no healthy server passes: {}", holes.join(", ")).into())
-    }
+    no_holes(&passed, "no healthy server passes")
 }
 
-/// An error with everything below it.
-fn chain(error: &dyn std::error::Error) -> String {
-    let mut text = error.to_string();
-    let mut next = error.source();
-    while let Some(source) = next {
-        text.push_str(": ");
-        text.push_str(&source.to_string());
-        next = source.source();
-    }
-    text
+/// Every check is among these; those that are not are told.
+fn no_holes(found: &BTreeSet<String>, says: &str) -> Result<(), Failed> {
+    let names = rollcall::conform::all().map(|check| check.name);
+    let holes: Vec<&str> = names.filter(|name| !found.contains(*name)).collect();
+    if holes.is_empty() { Ok(()) } else { Err(format!("{says}: {}", holes.join(", ")).into()) }
 }

@@ -12,6 +12,7 @@
 //! ```
 
 pub mod category;
+pub mod causes;
 pub mod census;
 pub mod cli;
 pub mod conform;
@@ -20,6 +21,7 @@ pub mod explain;
 pub mod manifest;
 pub mod namespace;
 pub mod outcome;
+pub mod pattern;
 pub mod policy;
 pub mod probe;
 pub mod record;

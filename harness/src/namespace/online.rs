@@ -17,6 +17,7 @@ use rustls::RootCertStore;
 use super::Domain;
 use super::outside::{FileAnswer, MAX_FILE_LEN, Outside, TxtAnswer, registry_refuses};
 use super::served::file_place;
+use crate::causes::causes;
 use crate::policy::Reach;
 use crate::target::is_allowed;
 
@@ -185,7 +186,7 @@ impl Outside for Network {
         };
         self.get(domain, &addresses)
             .await
-            .unwrap_or_else(|error| FileAnswer::Failed(chain(&error.without_url())))
+            .unwrap_or_else(|error| FileAnswer::Failed(causes(&error.without_url())))
     }
 }
 
@@ -216,16 +217,4 @@ fn absolute(name: &str) -> Result<Name, String> {
     let mut parsed = Name::from_ascii(name).map_err(|why| format!("{name} is no DNS name: {why}"))?;
     parsed.set_fqdn(true);
     Ok(parsed)
-}
-
-/// An error with its causes, in one line.
-fn chain(error: &dyn std::error::Error) -> String {
-    let mut text = error.to_string();
-    let mut cause = error.source();
-    while let Some(error) = cause {
-        text.push_str(": ");
-        text.push_str(&error.to_string());
-        cause = error.source();
-    }
-    text
 }

@@ -9,6 +9,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::Listing;
+use crate::causes::causes;
 
 /// The paths tried, newest first: v0.1 is the frozen one.
 const PATHS: [&str; 2] = ["v0.1/servers", "v0/servers"];
@@ -224,7 +225,7 @@ impl Api {
 
     async fn once(&self, url: &Url) -> Result<String, Miss> {
         let broke =
-            |error: reqwest::Error| Miss { why: chain(&error), again: true, wait: None, not_found: false };
+            |error: reqwest::Error| Miss { why: causes(&error), again: true, wait: None, not_found: false };
         let mut reply = self.client.get(url.clone()).send().await.map_err(broke)?;
         let status = reply.status();
         if !status.is_success() {
@@ -255,16 +256,4 @@ impl Api {
             not_found: false,
         })
     }
-}
-
-/// An error with its causes, outermost first.
-fn chain(error: &dyn std::error::Error) -> String {
-    let mut text = error.to_string();
-    let mut source = error.source();
-    while let Some(cause) = source {
-        text.push_str(": ");
-        text.push_str(&cause.to_string());
-        source = cause.source();
-    }
-    text
 }

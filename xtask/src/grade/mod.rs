@@ -3,7 +3,6 @@
 
 mod adapter;
 mod call;
-mod glob;
 mod html;
 mod install;
 mod json;

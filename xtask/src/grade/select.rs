@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use anyhow::Context as _;
+use rollcall::pattern::fits;
 use rollcall_cases::case::Case;
 use rollcall_cases::load;
 use rollcall_cases::servable::{Servable, servable};
 use serde::Deserialize;
 
 use super::adapter::folder;
-use super::glob::fits;
 
 /// A case to be graded.
 #[derive(Debug, Clone)]
