@@ -75,3 +75,17 @@ crate::words::words! {
         OpenStream = "open-stream",
     }
 }
+
+impl Ask {
+    /// What is asked at 2026-07-28, of a server that answers `server/discover`.
+    pub(super) const MODERN: [Self; 8] = [
+        Self::ModernToolsList,
+        Self::ModernNoHeader,
+        Self::ModernMismatch,
+        Self::ModernNoMeta,
+        Self::ModernUnknownVersion,
+        Self::ModernUnknownMethod,
+        Self::ModernSession,
+        Self::ModernGet,
+    ];
+}

@@ -169,6 +169,12 @@ impl Seen {
         Ok((at, result))
     }
 
+    /// The first reply to a kind of request that is only judged of a server that was opened.
+    pub(crate) fn opened(&self, ask: Ask) -> Result<At<'_>, Unheld> {
+        self.opening()?;
+        self.need(ask)
+    }
+
     /// The reply to the opening where it is one that can be judged: no login, no legacy SSE.
     pub(crate) fn handshake(&self) -> Result<At<'_>, Unheld> {
         let at = self.need(Ask::Initialize)?;

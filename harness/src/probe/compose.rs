@@ -6,11 +6,9 @@ use bytes::Bytes;
 use http::header::{ACCEPT, ACCEPT_ENCODING, CONTENT_TYPE, USER_AGENT};
 use http::{HeaderMap, HeaderName, HeaderValue};
 
+use super::initialize::MODERN;
 use crate::policy::{CLIENT_NAME, CLIENT_VERSION, Policy};
 use crate::record::Method;
-
-/// The revision of the second step (`--modern`).
-pub(super) const MODERN_VERSION: &str = "2026-07-28";
 
 const SESSION_ID: HeaderName = HeaderName::from_static("mcp-session-id");
 const VERSION: HeaderName = HeaderName::from_static("mcp-protocol-version");
@@ -47,7 +45,7 @@ impl Voice {
                 r#""_meta":{{"io.modelcontextprotocol/protocolVersion":"{}","#,
                 r#""io.modelcontextprotocol/clientInfo":{},"io.modelcontextprotocol/clientCapabilities":{{}}}}"#
             ),
-            MODERN_VERSION, client
+            MODERN, client
         );
         Some(Self { user_agent, initialize, modern })
     }
@@ -81,7 +79,7 @@ impl Voice {
 
     /// The headers of a request at 2026-07-28.
     pub(super) fn modern_headers(&self, method: &'static str) -> HeaderMap {
-        let mut headers = self.headers(Method::Post, None, Some(&HeaderValue::from_static(MODERN_VERSION)));
+        let mut headers = self.headers(Method::Post, None, Some(&HeaderValue::from_static(MODERN)));
         headers.insert(MCP_METHOD, HeaderValue::from_static(method));
         headers
     }

@@ -1,9 +1,8 @@
 //! What an answered request means for the conversation: what it adds to the record, and what is asked next.
 
 use super::challenge::challenges;
-use super::compose::MODERN_VERSION;
 use super::head::Head;
-use super::initialize::{InitializeFacts, version_header};
+use super::initialize::{InitializeFacts, MODERN, version_header};
 use super::lookup::Lookup;
 use super::machine::{Action, Ask, Machine};
 use super::reader::{Content, Reading};
@@ -278,7 +277,7 @@ impl Machine<'_> {
         modern.versions = facts.versions;
         modern.server = facts.server;
         if !self.record.has(FindingId::ModernOnly) {
-            self.find(FindingId::ModernOnly, Step::Discover, Some(MODERN_VERSION.to_owned()));
+            self.find(FindingId::ModernOnly, Step::Discover, Some(MODERN.to_owned()));
         }
         let next = self.send(Ask::ModernToolsList);
         if next == Action::Finish { self.next_document() } else { next }

@@ -56,8 +56,7 @@ pub(super) const CHECKS: &[Check] = &[
         expected: "a result with a version that the server speaks",
         asks: &[Ask::InitializeUnknown],
         judge: |seen| {
-            seen.opening()?;
-            let at = seen.need(Ask::InitializeUnknown)?;
+            let at = seen.opened(Ask::InitializeUnknown)?;
             match version(at.reply) {
                 Some(NO_REVISION) => {
                     at.missed(format!("it agrees to {NO_REVISION}, which was never a revision"))
@@ -80,8 +79,7 @@ pub(super) const CHECKS: &[Check] = &[
         expected: "an empty result",
         asks: &[Ask::Ping],
         judge: |seen| {
-            seen.opening()?;
-            let at = seen.need(Ask::Ping)?;
+            let at = seen.opened(Ask::Ping)?;
             // Members under `_meta` are anybody's.
             let empty = |result: &Value| {
                 result.as_object().is_some_and(|members| members.keys().all(|key| key == "_meta"))

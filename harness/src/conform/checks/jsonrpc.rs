@@ -39,8 +39,7 @@ pub(super) const CHECKS: &[Check] = &[
         expected: "a response with the same string as its id",
         asks: &[Ask::StringId],
         judge: |seen| {
-            seen.opening()?;
-            let at = seen.need(Ask::StringId)?;
+            let at = seen.opened(Ask::StringId)?;
             let answered = at.reply.responses().any(|response| response.get("id") == at.exchange.id.as_ref());
             match at.reply.responses().next() {
                 _ if answered => at.kept(),
@@ -86,8 +85,7 @@ pub(super) const CHECKS: &[Check] = &[
         expected: "a JSON-RPC error",
         asks: &[Ask::UnknownMethod],
         judge: |seen| {
-            seen.opening()?;
-            let at = seen.need(Ask::UnknownMethod)?;
+            let at = seen.opened(Ask::UnknownMethod)?;
             at.holds(at.reply.error().is_some() && at.reply.result().is_none())
         },
     },
@@ -97,8 +95,7 @@ pub(super) const CHECKS: &[Check] = &[
         expected: "the code -32601",
         asks: &[Ask::UnknownMethod],
         judge: |seen| {
-            seen.opening()?;
-            let at = seen.need(Ask::UnknownMethod)?;
+            let at = seen.opened(Ask::UnknownMethod)?;
             at.holds(at.reply.error_code() == Some(-32601))
         },
     },

@@ -2,13 +2,14 @@
 
 use serde_json::Value;
 
-use super::super::Ask;
 use super::super::check::{Check, Ruling, Unheld, not_applicable, not_observed};
 use super::super::compose::{NO_REVISION, SESSION_ID};
 use super::super::reply::Content;
 use super::super::seen::{At, Seen, over};
+use super::super::{Ask, Revision};
 use super::handshake::shown;
 
+const MODERN: &str = Revision::V20260728.as_str();
 const LISTS: &[Ask] = &[Ask::ModernToolsList];
 
 pub(super) const CHECKS: &[Check] = &[
@@ -23,7 +24,7 @@ pub(super) const CHECKS: &[Check] = &[
             let versions = result.get("supportedVersions");
             let named = versions
                 .and_then(Value::as_array)
-                .is_some_and(|all| all.iter().all(Value::is_string) && all.contains(&"2026-07-28".into()));
+                .is_some_and(|all| all.iter().all(Value::is_string) && all.contains(&MODERN.into()));
             let capabilities = result.get("capabilities");
             match (named, capabilities.is_some_and(Value::is_object)) {
                 (true, true) => at.kept(),
@@ -52,8 +53,7 @@ pub(super) const CHECKS: &[Check] = &[
         expected: "`resultType`, a `ttlMs` of at least 0, and a `cacheScope` on tools/list",
         asks: LISTS,
         judge: |seen| {
-            modern(seen)?;
-            let at = seen.need(Ask::ModernToolsList)?;
+            let at = asked(seen, Ask::ModernToolsList)?;
             match at.reply.good().map(odd_result) {
                 Some(None) => at.kept(),
                 Some(Some(actual)) => at.missed(actual),
@@ -67,8 +67,7 @@ pub(super) const CHECKS: &[Check] = &[
         expected: "the same order on the second tools/list",
         asks: LISTS,
         judge: |seen| {
-            modern(seen)?;
-            seen.need(Ask::ModernToolsList)?;
+            asked(seen, Ask::ModernToolsList)?;
             let names = |at: At<'_>| -> Option<Vec<String>> {
                 let tools = at.reply.good()?.get("tools")?.as_array()?;
                 Some(tools.iter().map(|tool| shown(tool.get("name"))).collect())
@@ -140,8 +139,7 @@ pub(super) const CHECKS: &[Check] = &[
         expected: "`data.supported` names versions, `data.requested` is what was asked for",
         asks: &[Ask::ModernUnknownVersion],
         judge: |seen| {
-            modern(seen)?;
-            let at = seen.need(Ask::ModernUnknownVersion)?;
+            let at = asked(seen, Ask::ModernUnknownVersion)?;
             if at.reply.error_code() != Some(-32022) {
                 return Err(not_observed(format!("there is no error -32022: {}", at.reply.said())));
             }
@@ -191,8 +189,7 @@ pub(super) const CHECKS: &[Check] = &[
         expected: "a request with a session id is answered all the same",
         asks: &[Ask::ModernSession],
         judge: |seen| {
-            modern(seen)?;
-            let at = seen.need(Ask::ModernSession)?;
+            let at = asked(seen, Ask::ModernSession)?;
             at.holds(at.reply.good().is_some())
         },
     },
@@ -202,8 +199,7 @@ pub(super) const CHECKS: &[Check] = &[
         expected: "HTTP 405 to GET",
         asks: &[Ask::ModernGet],
         judge: |seen| {
-            modern(seen)?;
-            let at = seen.need(Ask::ModernGet)?;
+            let at = asked(seen, Ask::ModernGet)?;
             at.holds(at.reply.status() == 405)
         },
     },
@@ -220,7 +216,7 @@ pub(super) const CHECKS: &[Check] = &[
             }
             let supported =
                 at.reply.error().and_then(|error| error.get("data")?.get("supported")?.as_array());
-            let named = supported.is_some_and(|all| all.contains(&"2026-07-28".into()));
+            let named = supported.is_some_and(|all| all.contains(&MODERN.into()));
             if named { at.kept() } else { at.missed(at.reply.said()) }
         },
     },
@@ -250,7 +246,7 @@ pub(super) const CHECKS: &[Check] = &[
 /// The reply to server/discover of a server that speaks 2026-07-28.
 fn modern(seen: &Seen) -> Result<At<'_>, Unheld> {
     let at = seen.need(Ask::Discover)?;
-    if seen.is_modern() || seen.wanted == Some(super::super::Revision::V20260728) {
+    if seen.is_modern() || seen.wanted == Some(Revision::V20260728) {
         return match at.reply.status() {
             status @ (401 | 403) => Err(not_observed(format!("the server wants a login (HTTP {status})"))),
             _ => Ok(at),
@@ -262,10 +258,15 @@ fn modern(seen: &Seen) -> Result<At<'_>, Unheld> {
     Err(not_applicable("the server does not speak 2026-07-28: server/discover is not answered"))
 }
 
+/// The reply to a request that only such a server is asked.
+fn asked(seen: &Seen, ask: Ask) -> Result<At<'_>, Unheld> {
+    modern(seen)?;
+    seen.need(ask)
+}
+
 /// A request that has to be refused with this status and this code.
 fn refused(seen: &Seen, ask: Ask, status: u16, code: i64) -> Ruling<'_> {
-    modern(seen)?;
-    let at = seen.need(ask)?;
+    let at = asked(seen, ask)?;
     at.holds(at.reply.status() == status && at.reply.error_code() == Some(code))
 }
 

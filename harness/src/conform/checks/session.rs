@@ -55,8 +55,7 @@ pub(super) const CHECKS: &[Check] = &[
         expected: "HTTP 400 to a request without the session id",
         asks: &[Ask::NoSession],
         judge: |seen| {
-            seen.opening()?;
-            let at = seen.need(Ask::NoSession)?;
+            let at = seen.opened(Ask::NoSession)?;
             if at.reply.good().is_some() {
                 return Err(not_applicable("the server does not require its session id"));
             }
@@ -69,8 +68,7 @@ pub(super) const CHECKS: &[Check] = &[
         expected: "HTTP 404 to a session id that the server does not know",
         asks: &[Ask::UnknownSession],
         judge: |seen| {
-            seen.opening()?;
-            let at = seen.need(Ask::UnknownSession)?;
+            let at = seen.opened(Ask::UnknownSession)?;
             at.holds(at.reply.status() == 404)
         },
     },
@@ -80,8 +78,7 @@ pub(super) const CHECKS: &[Check] = &[
         expected: "a 2xx status, or HTTP 405",
         asks: &[],
         judge: |seen| {
-            seen.opening()?;
-            let at = seen.need(Ask::Delete)?;
+            let at = seen.opened(Ask::Delete)?;
             at.holds(at.reply.is_success() || at.reply.status() == 405)
         },
     },
@@ -91,8 +88,7 @@ pub(super) const CHECKS: &[Check] = &[
         expected: "HTTP 404 to the id of an ended session",
         asks: &[Ask::EndedSession],
         judge: |seen| -> Ruling<'_> {
-            seen.opening()?;
-            let at = seen.need(Ask::EndedSession)?;
+            let at = seen.opened(Ask::EndedSession)?;
             at.holds(at.reply.status() == 404)
         },
     },

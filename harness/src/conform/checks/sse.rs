@@ -12,19 +12,12 @@ use crate::record::End;
 
 /// Requests at another revision than the one that was agreed on first (one without a version header is of 2025-03-26): nothing
 /// there asks for a stream to be primed.
-const ELSEWHEN: [Ask; 12] = [
+const ELSEWHEN: [Ask; 5] = [
     Ask::NoVersionHeader,
     Ask::WrongVersionHeader,
     Ask::InitializeUnknown,
     Ask::InitializeOther,
     Ask::Discover,
-    Ask::ModernToolsList,
-    Ask::ModernNoHeader,
-    Ask::ModernMismatch,
-    Ask::ModernNoMeta,
-    Ask::ModernUnknownVersion,
-    Ask::ModernUnknownMethod,
-    Ask::ModernSession,
 ];
 
 pub(super) const CHECKS: &[Check] = &[
@@ -113,7 +106,7 @@ pub(super) const CHECKS: &[Check] = &[
         judge: |seen| {
             streams_of(
                 seen,
-                |ask| !ELSEWHEN.contains(&ask),
+                |ask| !ELSEWHEN.contains(&ask) && !Ask::MODERN.contains(&ask),
                 |_, events| match events.list.first() {
                     Some(Event { id: Some(_), data, .. })
                         if data.as_deref().unwrap_or_default().is_empty() =>

@@ -149,8 +149,7 @@ pub(super) const CHECKS: &[Check] = &[
         expected: "the error -32602 to a cursor that was never given out",
         asks: &[Ask::InvalidCursor, Ask::ToolsList],
         judge: |seen| {
-            seen.opening()?;
-            let at = seen.need(Ask::InvalidCursor)?;
+            let at = seen.opened(Ask::InvalidCursor)?;
             at.holds(at.reply.error_code() == Some(-32602))
         },
     },

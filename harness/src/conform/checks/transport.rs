@@ -45,8 +45,7 @@ pub(super) const CHECKS: &[Check] = &[
         expected: "HTTP 202 to notifications/initialized",
         asks: &[],
         judge: |seen| {
-            seen.opening()?;
-            let at = seen.need(Ask::Initialized)?;
+            let at = seen.opened(Ask::Initialized)?;
             at.holds(at.reply.status() == 202)
         },
     },
@@ -56,8 +55,7 @@ pub(super) const CHECKS: &[Check] = &[
         expected: "no body in the answer to notifications/initialized",
         asks: &[],
         judge: |seen| {
-            seen.opening()?;
-            let at = seen.need(Ask::Initialized)?;
+            let at = seen.opened(Ask::Initialized)?;
             if !at.reply.is_success() {
                 return Err(not_observed(format!("the notification was refused: {}", at.reply.said())));
             }
@@ -73,8 +71,7 @@ pub(super) const CHECKS: &[Check] = &[
         expected: "HTTP 202 without a body, or an error status",
         asks: &[Ask::UnknownNotification],
         judge: |seen| {
-            seen.opening()?;
-            let at = seen.need(Ask::UnknownNotification)?;
+            let at = seen.opened(Ask::UnknownNotification)?;
             let taken = at.reply.status() == 202 && at.reply.bytes == 0;
             at.holds(taken || at.reply.status() >= 400)
         },
@@ -85,8 +82,7 @@ pub(super) const CHECKS: &[Check] = &[
         expected: "JSON, or HTTP 406, to a client that takes JSON alone",
         asks: &[Ask::AcceptJson],
         judge: |seen| {
-            seen.opening()?;
-            let at = seen.need(Ask::AcceptJson)?;
+            let at = seen.opened(Ask::AcceptJson)?;
             at.holds(!at.reply.is_success() || at.reply.head.media_type() == MediaType::Json)
         },
     },
@@ -96,8 +92,7 @@ pub(super) const CHECKS: &[Check] = &[
         expected: "an event stream, or HTTP 405",
         asks: &[Ask::Get],
         judge: |seen| {
-            seen.opening()?;
-            let at = seen.need(Ask::Get)?;
+            let at = seen.opened(Ask::Get)?;
             let stream = at.reply.is_success() && at.reply.head.media_type() == MediaType::EventStream;
             at.holds(stream || at.reply.status() == 405)
         },
@@ -108,8 +103,7 @@ pub(super) const CHECKS: &[Check] = &[
         expected: "an error status, or a JSON-RPC error",
         asks: &[Ask::BadJson],
         judge: |seen| {
-            seen.opening()?;
-            let at = seen.need(Ask::BadJson)?;
+            let at = seen.opened(Ask::BadJson)?;
             at.holds(at.reply.status() >= 400 || at.reply.error().is_some())
         },
     },
@@ -119,8 +113,7 @@ pub(super) const CHECKS: &[Check] = &[
         expected: "a 4xx status, or the JSON-RPC error -32700",
         asks: &[Ask::BadJson],
         judge: |seen| {
-            seen.opening()?;
-            let at = seen.need(Ask::BadJson)?;
+            let at = seen.opened(Ask::BadJson)?;
             let blamed = (400..500).contains(&at.reply.status());
             at.holds(blamed || at.reply.error_code() == Some(-32700))
         },
@@ -131,8 +124,7 @@ pub(super) const CHECKS: &[Check] = &[
         expected: "a response to each of the two requests in the array",
         asks: &[Ask::Batch],
         judge: |seen| {
-            seen.opening()?;
-            let at = seen.need(Ask::Batch)?;
+            let at = seen.opened(Ask::Batch)?;
             let responses = match &at.reply.content {
                 Content::Json(serde_json::Value::Array(all)) => all.len(),
                 _ => at.reply.responses().count(),

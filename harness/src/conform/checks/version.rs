@@ -10,8 +10,7 @@ pub(super) const CHECKS: &[Check] = &[
         expected: "HTTP 400 to a version header that names no revision",
         asks: &[Ask::WrongVersionHeader],
         judge: |seen| {
-            seen.opening()?;
-            let at = seen.need(Ask::WrongVersionHeader)?;
+            let at = seen.opened(Ask::WrongVersionHeader)?;
             at.holds(at.reply.status() == 400)
         },
     },
@@ -21,8 +20,7 @@ pub(super) const CHECKS: &[Check] = &[
         expected: "a request without the version header is answered",
         asks: &[Ask::NoVersionHeader],
         judge: |seen| {
-            seen.opening()?;
-            let at = seen.need(Ask::NoVersionHeader)?;
+            let at = seen.opened(Ask::NoVersionHeader)?;
             at.holds(at.reply.good().is_some())
         },
     },

@@ -6,22 +6,11 @@ use serde_json::json;
 use super::super::check::{not_applicable, not_observed};
 use super::super::compose::{self, Draft, NO_METHOD, NO_REVISION, NO_SESSION};
 use super::super::reply::Reply;
-use super::super::{Ask, limits};
+use super::super::{Ask, Revision, limits};
 use super::{Enough, Plan};
 
 const DISCOVER: &str = "server/discover";
-const MODERN: &str = "2026-07-28";
-/// What is only asked of a server that speaks it.
-const ASKS: [Ask; 8] = [
-    Ask::ModernToolsList,
-    Ask::ModernNoHeader,
-    Ask::ModernMismatch,
-    Ask::ModernNoMeta,
-    Ask::ModernUnknownVersion,
-    Ask::ModernUnknownMethod,
-    Ask::ModernSession,
-    Ask::ModernGet,
-];
+const MODERN: &str = Revision::V20260728.as_str();
 
 impl Plan<'_> {
     fn modern_request(&mut self, method: &'static str, version: &'static str) -> Draft {
@@ -35,12 +24,12 @@ impl Plan<'_> {
         let Some(made) = self.ask(Ask::Discover, draft).await else { return };
         let status = made.reply.as_ref().map(Reply::status);
         if matches!(status, Some(401 | 403)) {
-            self.leave_out(&ASKS, &not_observed("server/discover wants a login"));
+            self.leave_out(&Ask::MODERN, &not_observed("server/discover wants a login"));
             return;
         }
         if !self.seen.is_modern() {
             let why = not_applicable("the server does not speak 2026-07-28: server/discover is not answered");
-            self.leave_out(&ASKS, &why);
+            self.leave_out(&Ask::MODERN, &why);
             return;
         }
         self.modern_lists().await;

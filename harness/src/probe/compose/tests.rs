@@ -40,10 +40,10 @@ fn a_cursor_goes_back_as_it_came() {
 fn the_modern_step_says_its_version_twice() {
     let body = read(&voice().modern(3, "server/discover"));
     let meta = &body["params"]["_meta"];
-    assert_eq!(meta["io.modelcontextprotocol/protocolVersion"], MODERN_VERSION);
+    assert_eq!(meta["io.modelcontextprotocol/protocolVersion"], MODERN);
     assert_eq!(meta["io.modelcontextprotocol/clientCapabilities"], json!({}));
     let headers = voice().modern_headers("server/discover");
-    assert_eq!(headers["mcp-protocol-version"], MODERN_VERSION);
+    assert_eq!(headers["mcp-protocol-version"], MODERN);
     assert_eq!(headers["mcp-method"], "server/discover");
 }
 
