@@ -166,6 +166,9 @@ fn add(joined: &mut Run, run: &Run) {
     joined.listed += run.listed;
     joined.probes += run.probes;
     joined.resumed += run.resumed;
+    if joined.pace != run.pace {
+        joined.pace = None;
+    }
     joined.started_at = joined.started_at.clone().min(run.started_at.clone());
     joined.ended_at = joined.ended_at.clone().max(run.ended_at.clone());
     joined.counts.records += run.counts.records;

@@ -55,6 +55,11 @@ pub struct Run {
 }
 
 impl Run {
+    /// Notes how fast it goes from here. A run that went at several paces says none.
+    pub fn paced(&mut self, pace: PaceFacts) {
+        self.pace = Some(pace).filter(|pace| self.resumed == 0 || self.pace.as_ref() == Some(pace));
+    }
+
     /// A run that begins now.
     #[must_use]
     pub fn new(policy: &Policy, source: SourceFacts, shard: Shard, plan: &Plan) -> Self {

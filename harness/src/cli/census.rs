@@ -210,7 +210,7 @@ impl Census {
         let prober = Arc::new(self.how.prober(Arc::new(policy))?);
         let pace =
             Pace { concurrency: self.concurrency as usize, host_gap: self.host_gap.unwrap_or_default() };
-        dir.run.pace = Some(PaceFacts::of(pace, self.recheck));
+        dir.run.paced(PaceFacts::of(pace, self.recheck));
         let mut progress =
             Progress::new(pending.len(), self.quiet || pending.is_empty(), self.metrics.clone());
         let ended = block_on(async {

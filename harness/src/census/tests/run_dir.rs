@@ -6,8 +6,8 @@ use std::path::Path;
 
 use super::entry;
 use crate::census::{
-    Listed, MergeError, OptOut, Plan, Run, RunDir, RunDirError, Shard, SourceFacts, merge, read_records,
-    read_run,
+    Listed, MergeError, OptOut, Pace, PaceFacts, Plan, Run, RunDir, RunDirError, Shard, SourceFacts, merge,
+    read_records, read_run,
 };
 use crate::policy::{Policy, Reach};
 use crate::record::Record;
@@ -117,6 +117,23 @@ fn a_second_look_marks_what_changed() {
     read_records(folder.path(), |record| flaky.push((record.target.url, record.flaky)))
         .expect("readable records");
     assert!(flaky.iter().all(|(url, flaky)| *flaky == url.contains("two")), "{flaky:?}");
+}
+
+#[test]
+fn a_run_that_went_at_several_paces_says_none() {
+    let plan = plan_of(&["https://a.example.com/mcp"], Shard::WHOLE);
+    let pace = |concurrency| PaceFacts::of(Pace { concurrency, host_gap: std::time::Duration::ZERO }, true);
+    let mut run = run(&plan, Shard::WHOLE);
+    run.paced(pace(8));
+    assert_eq!(run.pace, Some(pace(8)));
+    run.resumed = 1;
+    run.paced(pace(8));
+    assert_eq!(run.pace, Some(pace(8)));
+    run.paced(pace(64));
+    assert_eq!(run.pace, None);
+    run.resumed = 2;
+    run.paced(pace(64));
+    assert_eq!(run.pace, None, "the first part went at another");
 }
 
 /// A run of a shard in which every probe was made.
