@@ -25,12 +25,12 @@ pub struct InitializeFacts {
     pub tools_declared: Option<bool>,
 }
 
-/// The value of `MCP-Protocol-Version` for a negotiated version; `None` when no header can hold it (empty, or not
-/// visible ASCII), which the reader has then reported as `version-header-omitted`.
+/// The value of `MCP-Protocol-Version` for a negotiated version; `None` when no header can hold it (empty, not visible
+/// ASCII, or longer than any version is), which the reader has then reported as `version-header-omitted`.
 #[must_use]
 pub fn version_header(version: &str) -> Option<HeaderValue> {
     let visible = !version.is_empty() && version.bytes().all(|byte| byte.is_ascii_graphic());
-    if visible { HeaderValue::from_str(version).ok() } else { None }
+    if visible && version.len() <= VERSION_KEPT { HeaderValue::from_str(version).ok() } else { None }
 }
 
 /// Reads the `result` of initialize.

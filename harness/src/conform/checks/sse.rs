@@ -88,14 +88,17 @@ pub(super) const CHECKS: &[Check] = &[
         asks: &[Ask::Ping, Ask::ToolsList],
         judge: |seen| {
             let mut known = BTreeSet::new();
-            streams(seen, |at, events| {
-                if matches!(at.exchange.ask, Ask::InitializeUnknown | Ask::InitializeOther) {
-                    return None;
-                }
-                let mut ids = events.list.iter().filter_map(|event| event.id.as_deref());
-                let twice = ids.find(|id| !id.is_empty() && !known.insert((*id).to_owned()))?;
-                Some(format!("the id `{}` comes twice", quote(twice, 60)))
-            })
+            // Other sessions, and requests without one.
+            let apart = [Ask::InitializeUnknown, Ask::InitializeOther, Ask::Discover];
+            streams_of(
+                seen,
+                |ask| !apart.contains(&ask) && !Ask::MODERN.contains(&ask),
+                |_, events| {
+                    let mut ids = events.list.iter().filter_map(|event| event.id.as_deref());
+                    let twice = ids.find(|id| !id.is_empty() && !known.insert((*id).to_owned()))?;
+                    Some(format!("the id `{}` comes twice", quote(twice, 60)))
+                },
+            )
         },
     },
     Check {

@@ -1,12 +1,13 @@
 //! What is asked of a server that was opened with `initialize`: first what every client does, then the odd requests.
 
-use http::HeaderValue;
 use serde_json::json;
 
 use super::super::check::{not_applicable, not_observed};
 use super::super::compose::{self, Draft, NO_CURSOR, NO_METHOD, NO_NOTIFICATION, NO_REVISION, NO_SESSION};
+use super::super::secrets::quote;
 use super::super::{Ask, Revision, limits};
 use super::{Enough, Plan};
+use crate::probe::initialize::version_header;
 
 impl Plan<'_> {
     /// A draft inside the conversation: with the session id and the version.
@@ -14,7 +15,7 @@ impl Plan<'_> {
         if let Some(session) = self.seen.session() {
             draft.set(compose::SESSION_ID, session.clone());
         }
-        let version = self.seen.negotiated().and_then(|version| HeaderValue::from_str(version).ok());
+        let version = self.seen.negotiated().and_then(version_header);
         if let Some(version) = version {
             draft.set(compose::VERSION, version);
         }
@@ -31,7 +32,7 @@ impl Plan<'_> {
         if let (Some(wanted), Some(spoken)) = (self.seen.wanted, self.seen.negotiated())
             && wanted.as_str() != spoken
         {
-            let spoken = crate::record::clean(spoken, 40).into_owned();
+            let spoken = quote(spoken, 40);
             self.seen.otherwise = not_observed(format!(
                 "the server answers {wanted} with {spoken}, so {wanted} cannot be seen"
             ));
@@ -188,17 +189,18 @@ impl Plan<'_> {
         let id = self.next_id();
         let made = self.ask(ask, Draft::initialize(id, version)).await?;
         let reply = made.reply.as_ref()?;
-        let answered = reply.good().and_then(|result| result.get("protocolVersion"))?.as_str()?.to_owned();
+        let answered = reply.good().and_then(|result| result.get("protocolVersion")?.as_str());
+        let answered = answered.map(str::to_owned);
         let session = reply.head.headers.get(compose::SESSION_ID).filter(|id| !id.is_empty()).cloned();
         if let Some(session) = session {
             let mut goodbye = Draft::delete();
             goodbye.set(compose::SESSION_ID, session);
-            if let Ok(version) = HeaderValue::from_str(&answered) {
+            if let Some(version) = answered.as_deref().and_then(version_header) {
                 goodbye.set(compose::VERSION, version);
             }
             self.ask(Ask::Goodbye, goodbye).await;
         }
-        Some(answered)
+        answered
     }
 
     /// DELETE, wanted or not: what was opened is ended.
