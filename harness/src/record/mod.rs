@@ -13,7 +13,7 @@ mod record;
 mod redact;
 
 pub use clean::{clean, hides, is_control, is_zero_width, sample, shorten};
-pub use digest::sha256;
+pub use digest::{hex, sha256};
 pub use exchange::{Answer, Connection, End, Exchange, Method, RpcError, Step, Timing};
 pub use facts::{
     EntryFacts, Login, Modern, OauthMetadata, ServerFacts, Session, TargetFacts, Tools, ToolsStatus,

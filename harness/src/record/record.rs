@@ -126,6 +126,12 @@ impl Record {
         self.retry_after = exchange.and_then(|exchange| exchange.retry_after);
     }
 
+    /// The exchange that decided the outcome; none where nobody was contacted.
+    #[must_use]
+    pub fn deciding(&self) -> Option<&Exchange> {
+        crate::outcome::outcome(self).deciding.and_then(|index| self.exchanges.get(index))
+    }
+
     /// The same observation filed under another entry that lists the same target.
     #[must_use]
     pub fn attributed(&self, entry: EntryFacts) -> Self {

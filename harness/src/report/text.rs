@@ -36,7 +36,7 @@ pub fn record(
 ) -> io::Result<()> {
     writeln!(out, "{}", clean(&record.target.url, 300))?;
     line(out, "verdict", &verdict(record))?;
-    if let Some(deciding) = deciding(record) {
+    if let Some(deciding) = record.deciding() {
         line(out, "why", &exchange(deciding))?;
         if let Some(sample) = &deciding.sample {
             line(out, "", &format!("body: {}", clean(sample, 160)))?;
@@ -101,10 +101,6 @@ fn next(record: &Record) -> &'static Meaning {
     } else {
         explain::outcome(record.outcome)
     }
-}
-
-fn deciding(record: &Record) -> Option<&Exchange> {
-    crate::outcome::outcome(record).deciding.and_then(|index| record.exchanges.get(index))
 }
 
 /// One exchange on one line.

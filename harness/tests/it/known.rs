@@ -62,6 +62,15 @@ async fn a_baseline_is_written_filled_in_and_held() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_file_without_an_end_is_no_baseline() {
+    let (peer, folder) = (not_mcp().await, tempfile::tempdir().unwrap());
+    std::fs::write(folder.path().join("known.toml"), "#\n".repeat(600_000)).unwrap();
+    let refused = run(&peer, folder.path(), &["--baseline", "FOLDER/known.toml", "--write-baseline"]).await;
+    assert_eq!(refused.status.code(), Some(3), "{}", told(&refused));
+    assert!(told(&refused).contains("known.toml: over 1 MiB"), "{}", told(&refused));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn one_run_writes_every_form() {
     let (peer, folder) = (not_mcp().await, tempfile::tempdir().unwrap());
     let forms = ["junit", "sarif", "markdown", "badge", "json"];

@@ -16,7 +16,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::section;
 use crate::conform::{Report, Verdict, Verdicts, requirement};
-use crate::record::clean;
+use crate::record::{clean, hex};
 
 /// The name of our fingerprint; another number when it is made another way.
 const FINGERPRINT: &str = "rollcallCheckAtUrl/v1";
@@ -135,8 +135,7 @@ fn finding(report: &Report, result: &Verdicts, rule_index: i64) -> Finding {
 
 /// The same for the same check at the same URL, whatever else the server says today.
 fn fingerprint(report: &Report, result: &Verdicts) -> String {
-    let digest = Sha256::digest(format!("{}\n{}", result.check, report.url));
-    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+    hex(&Sha256::digest(format!("{}\n{}", result.check, report.url)))
 }
 
 /// The server: its URL as a logical location, and as an artifact by host and path. The latter is relative because code scanning refuses

@@ -1,12 +1,9 @@
 //! What changed against the run before: a page of counts, and a list for each kind of change.
 
-use std::collections::HashMap;
-
 use maud::{Markup, html};
 
 use super::SiteError;
 use super::list::{PER_PAGE, pager, pages, path};
-use super::model::Site;
 use super::page::{Frame, Page, up};
 use super::place::Place;
 use super::said::{code, said};
@@ -31,9 +28,8 @@ pub(super) fn write(frame: &Frame<'_>, place: &Place) -> Result<usize, SiteError
     place.put(&format!("{}/changes.html", t.lang), frame.render(&page))?;
     let mut written = 1;
     if let Some(diff) = &site.changes {
-        let slugs = slugs(site);
         for change in Change::ALL {
-            written += list(frame, place, *change, diff, &slugs)?;
+            written += list(frame, place, *change, diff)?;
         }
     }
     Ok(written)
@@ -68,18 +64,7 @@ fn overview(frame: &Frame<'_>, diff: &Diff, before: &str) -> Markup {
     }
 }
 
-/// The pages of the servers by name; names that are gone have none.
-fn slugs(site: &Site) -> HashMap<&str, &str> {
-    site.servers.iter().map(|server| (&*server.name, &*server.slug)).collect()
-}
-
-fn list(
-    frame: &Frame<'_>,
-    place: &Place,
-    change: Change,
-    diff: &Diff,
-    slugs: &HashMap<&str, &str>,
-) -> Result<usize, SiteError> {
+fn list(frame: &Frame<'_>, place: &Place, change: Change, diff: &Diff) -> Result<usize, SiteError> {
     let t = frame.t;
     let all = of_kind(diff, change);
     if all.is_empty() {
@@ -95,7 +80,7 @@ fn list(
             h1 { (title) }
             p { a href=(format!("{home}changes.html")) { (t.get("nav-changes")) } }
             (pager(t, &home, &base, at + 1, many))
-            ul class="changes" { @for changed in part { (row(frame, &home, changed, slugs)) } }
+            ul class="changes" { @for changed in part { (row(frame, &home, changed)) } }
         };
         let shown = if many == 1 {
             title.clone()
@@ -110,13 +95,13 @@ fn list(
 }
 
 /// One remote that changed. What was and what is are words of records and names that servers gave, never translated.
-fn row(frame: &Frame<'_>, home: &str, changed: &Changed, slugs: &HashMap<&str, &str>) -> Markup {
+fn row(frame: &Frame<'_>, home: &str, changed: &Changed) -> Markup {
     let t = frame.t;
     let name = changed.entry.as_deref().unwrap_or(&changed.url);
     html! {
         li {
-            @match slugs.get(name) {
-                Some(slug) => a href=(format!("{home}server/{slug}.html")) { (said(name, 200)) },
+            @match frame.site.server(name) {
+                Some(server) => a href=(format!("{home}server/{}.html", server.slug)) { (said(name, 200)) },
                 None => (said(name, 200)),
             }
             @if changed.entry.is_some() { " " (code(&changed.url, 200)) }

@@ -152,6 +152,12 @@ pub(super) enum Cause {
 }
 
 impl Site {
+    /// The server of this name; names that are gone have none.
+    pub(super) fn server(&self, name: &str) -> Option<&Server> {
+        let at = self.servers.binary_search_by(|server| (*server.name).cmp(name)).ok()?;
+        self.servers.get(at)
+    }
+
     /// Remotes of this outcome and cause.
     pub(super) fn listed(&self, outcome: Outcome, cause: Cause) -> usize {
         self.remotes_by_cause.get(&(outcome, cause)).copied().unwrap_or_default()

@@ -1,6 +1,6 @@
 //! From run directories to the model of the site.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::Path;
 
 use super::SiteError;
@@ -122,7 +122,7 @@ struct Gathered {
     subjects: Collector,
     servers: HashMap<Box<str>, Vec<Remote>>,
     /// The names of servers that are bare URLs.
-    bare: Vec<Box<str>>,
+    bare: HashSet<Box<str>>,
     /// What a comparison with an earlier run looks at; kept only where there is one.
     seen: BTreeMap<SeenKey, Seen>,
     compared: bool,
@@ -140,10 +140,9 @@ impl Gathered {
             None => record.target.url.as_str().into(),
         };
         if record.entry.is_none() && !self.servers.contains_key(&name) {
-            self.bare.push(name.clone());
+            self.bare.insert(name.clone());
         }
-        let deciding = crate::outcome::outcome(record).deciding.and_then(|at| record.exchanges.get(at));
-        let answered = deciding.filter(|exchange| exchange.status.is_some());
+        let answered = record.deciding().filter(|exchange| exchange.status.is_some());
         self.servers.entry(name).or_default().push(Remote {
             url: Some(record.target.url.as_str().into()),
             host: host(&record.target.url),
@@ -243,7 +242,7 @@ fn server(
     mut remotes: Vec<Remote>,
     subject: &Subject,
     assignment: Option<&Assignment>,
-    bare: &[Box<str>],
+    bare: &HashSet<Box<str>>,
 ) -> Server {
     remotes.sort_by(|a, b| {
         (a.place.is_none(), a.outcome, &a.url, &a.transport, &a.version).cmp(&(

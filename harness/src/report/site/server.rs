@@ -24,20 +24,16 @@ pub(super) fn server(
     assignment: Option<&Assignment>,
 ) -> String {
     let t = frame.t;
-    let probed = server.remotes.iter().filter(|remote| remote.place.is_some());
-    let rest: Vec<&Remote> = probed
-        .clone()
-        .skip(records.len())
-        .chain(server.remotes.iter().filter(|remote| remote.place.is_none()))
-        .collect();
+    // Those that were probed come first.
+    let (shown, rest) = server.remotes.split_at(records.len());
     let told = Word::finest(server.outcome, server.cause);
     let body = html! {
         h1 { (said(&server.name, 300)) }
         @if let Some(title) = &server.title { p class="title" { (said(title, 100)) } }
         @if let Some(text) = &server.description { p class="description" { (said(text, 500)) } }
         (summary(frame, server, told))
-        @for (remote, record) in probed.zip(records) { (remote::section(frame, remote, record, told)) }
-        @if !rest.is_empty() { (short(frame, &rest)) }
+        @for (remote, record) in shown.iter().zip(records) { (remote::section(frame, remote, record, told)) }
+        @if !rest.is_empty() { (short(frame, rest)) }
         (basis::section(frame, server, assignment))
         (publisher::section(frame, server, records.first().and_then(|record| record.entry.as_ref())))
         (history(frame, server))
@@ -81,7 +77,7 @@ fn summary(frame: &Frame<'_>, server: &Server, finest: Word) -> Markup {
 }
 
 /// Remotes that were not contacted, and those beyond the ones told in full.
-fn short(frame: &Frame<'_>, remotes: &[&Remote]) -> Markup {
+fn short(frame: &Frame<'_>, remotes: &[Remote]) -> Markup {
     let t = frame.t;
     html! {
         section {

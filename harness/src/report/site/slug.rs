@@ -3,6 +3,8 @@
 
 use sha2::{Digest as _, Sha256};
 
+use crate::record::hex;
+
 /// Characters of the name kept; the whole file name stays far below the 255 bytes that file systems allow.
 const KEPT: usize = 100;
 /// Hex digits of the digest, 64 bits: a namesake cannot be made on purpose.
@@ -32,7 +34,7 @@ pub(super) fn slug(name: &str) -> String {
         }
     }
     let kept = kept.trim_matches(['-', '.', '~', '_']);
-    let digest: String = Sha256::digest(name).iter().map(|byte| format!("{byte:02x}")).collect();
+    let digest = hex(&Sha256::digest(name));
     format!("{kept}~~{}", &digest[..DIGITS])
 }
 

@@ -7,9 +7,8 @@ use sha2::{Digest as _, Sha256};
 use url::Url;
 
 use crate::census::{Changed, Diff};
-use crate::record::clean;
+use crate::record::{clean, hex};
 use crate::report::site::model::Site;
-use crate::report::site::slug::slug;
 use crate::report::site::text::Text;
 
 /// Changes that the feed tells one by one, the first kinds first; the page of changes has them all.
@@ -42,6 +41,11 @@ fn made(site: &Site, changes: &Diff, text: &Text, base: Option<&Url>, updated: F
         let Changed { change, entry, url, before, after } = changed;
         let name = clean(entry.as_deref().unwrap_or(url), SHOWN);
         let kind = text.get(&format!("change-{change}"));
+        // What is gone has no page of its own.
+        let page = site.server(entry.as_deref().unwrap_or(url)).map_or_else(
+            || format!("changes/{change}.html"),
+            |server| format!("server/{}.html", server.slug),
+        );
         let was = [before, after]
             .into_iter()
             .flatten()
@@ -52,7 +56,7 @@ fn made(site: &Site, changes: &Diff, text: &Text, base: Option<&Url>, updated: F
             title: Words::plain(format!("{kind}: {name}")),
             id: id(&[site.run.started_at.as_str(), lang.as_str(), change.as_str(), &name, url, &was]),
             updated,
-            links: vec![link("alternate", &format!("server/{}.html", slug(entry.as_deref().unwrap_or(url))))],
+            links: vec![link("alternate", &page)],
             content: Some(Content {
                 value: Some(format!("{} {was}", clean(url, SHOWN))),
                 content_type: Some("text".to_owned()),
@@ -88,7 +92,7 @@ fn id(parts: &[&str]) -> String {
     let mut bytes: [u8; 16] = digest.finalize()[..16].try_into().expect("a SHA-256 digest has 32 bytes");
     bytes[6] = bytes[6] & 0x0f | 0x80;
     bytes[8] = bytes[8] & 0x3f | 0x80;
-    let hex: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+    let hex = hex(&bytes);
     format!("urn:uuid:{}-{}-{}-{}-{}", &hex[..8], &hex[8..12], &hex[12..16], &hex[16..20], &hex[20..])
 }
 

@@ -129,16 +129,19 @@ fn the_copies_list_every_server_and_keep_to_their_schema() {
 #[test]
 fn the_feed_tells_changes_in_each_language_and_twice_the_same() {
     let mut site = many::site(3);
+    let hostile = "x/<b>\u{202e}";
+    site.servers[2].name = hostile.into();
+    let changed = |change, name: &str| Changed {
+        change,
+        entry: Some(name.to_owned()),
+        url: "https://example.com/mcp?a&b".to_owned(),
+        before: Some("answered".to_owned()),
+        after: Some("http-4xx (404)".to_owned()),
+    };
     site.changes = Some(Diff {
         schema: DIFF_SCHEMA.to_owned(),
         unchanged: 2,
-        changes: vec![Changed {
-            change: Change::NewlyFailing,
-            entry: Some("x/<b>\u{202e}".to_owned()),
-            url: "https://example.com/mcp?a&b".to_owned(),
-            before: Some("answered".to_owned()),
-            after: Some("http-4xx (404)".to_owned()),
-        }],
+        changes: vec![changed(Change::NewlyFailing, hostile), changed(Change::Gone, "x/gone")],
     });
     let base = Some("https://example.com/dir/");
     let files = written(&site, base);
@@ -152,6 +155,8 @@ fn the_feed_tells_changes_in_each_language_and_twice_the_same() {
         assert!(entry.id().starts_with("urn:uuid:"));
         let page = entry.links()[0].href();
         assert!(page.starts_with(&format!("https://example.com/dir/{lang}/server/")), "{page}");
+        let page = feed.entries()[1].links()[0].href();
+        assert_eq!(page, format!("https://example.com/dir/{lang}/changes/gone.html"), "it has no page");
         assert_eq!(feed.updated().to_rfc3339(), "2026-01-02T04:00:00+00:00");
         assert!(!text.contains('\u{202e}') && !text.contains("<b>"));
     }
