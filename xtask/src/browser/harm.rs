@@ -10,10 +10,11 @@ use serde_json::json;
 
 use super::driver::Session;
 use super::links::walk;
+use super::visit::From;
 
 /// What of the open page is made of a server's text: elements that no template of ours writes, attributes that run, links
-/// that run, and what a script of theirs would leave behind.
-pub(super) async fn elements(session: &Session, page: &str) -> anyhow::Result<Vec<String>> {
+/// that run, scripts from elsewhere, and what a script of theirs would leave behind.
+pub(super) async fn elements(session: &Session, from: &From<'_>, page: &str) -> anyhow::Result<Vec<String>> {
     let found = session
         .run(
             "const found = [];
@@ -29,7 +30,7 @@ pub(super) async fn elements(session: &Session, page: &str) -> anyhow::Result<Ve
                      found.push('script ' + each.outerHTML.slice(0, 120));
              }
              return found;",
-            vec![json!("")],
+            vec![json!(from.url(""))],
         )
         .await?;
     let found = found.as_array().cloned().unwrap_or_default();

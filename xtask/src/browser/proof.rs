@@ -4,9 +4,10 @@ use std::path::Path;
 
 use anyhow::Context as _;
 
-use super::driver::{Session, View};
+use super::driver::Session;
 use super::install::Tools;
 use super::serve::Host;
+use super::shots::{USUAL, VIEWS};
 use super::visit::{self, From};
 use super::{harm, html, links, search, shots};
 
@@ -29,11 +30,12 @@ const READS: [(&str, &str, &str); 3] = [
     ("faint text", "<p style=\"color:#bbb;background:#fff\">faint</p>", "color-contrast"),
 ];
 /// Text of a server that became part of the page.
-const HARMS: [(&str, &str, &str); 4] = [
+const HARMS: [(&str, &str, &str); 5] = [
     ("an element of a server's text", "<b data-harm=\"1\">x</b>", "element"),
     ("an attribute of a server's text", "<p onclick=\"x()\">x</p>", "attribute onclick"),
     ("a link that runs", "<a href=\"javascript:x()\">x</a>", "link javascript"),
     ("a script of a server's text", "<script>window.harmed = 1;</script>", "a script of a server ran"),
+    ("a script from elsewhere", "<script src=\"http://127.0.0.2:9/x.js\"></script>", "script <script"),
 ];
 /// What is wrong by the book.
 const BOOK: (&str, &str) = ("<p id=\"a\">x</p><p id=\"a\">x</p>", "no-dup-id");
@@ -73,11 +75,11 @@ pub(super) async fn show(session: &Session, tools: &Tools) -> anyhow::Result<Vec
     for (what, body, wanted) in HARMS {
         write("a.html", &page(body))?;
         session.goto(&web.url("a.html")).await?;
-        hold(what, &harm::elements(session, "a.html").await?, wanted);
+        hold(what, &harm::elements(session, &web, "a.html").await?, wanted);
     }
     let absent = ["not there".to_owned()];
     hold("a text that is not shown", &harm::shows(session, "a.html", &absent).await?, "does not show");
-    session.view(View { name: "phone", size: (390, 844), dark: false }).await?;
+    session.view(VIEWS[0]).await?;
     write("a.html", &page("<p style=\"width:900px\">wide</p>"))?;
     session.goto(&web.url("a.html")).await?;
     hold("a page that is too wide", &Vec::from_iter(shots::too_wide(session, "a.html").await?), "wider");
@@ -94,12 +96,13 @@ pub(super) async fn show(session: &Session, tools: &Tools) -> anyhow::Result<Vec
     host.asked();
     let mut told = visit::load(session, &web, "a.html").await?;
     told.extend(visit::accessible(session, &tools.axe, "a.html").await?);
-    told.extend(harm::elements(session, "a.html").await?);
+    told.extend(harm::elements(session, &web, "a.html").await?);
     told.extend(harm::shows(session, "a.html", &["Nothing is wrong".to_owned()]).await?);
     told.extend(shots::too_wide(session, "a.html").await?);
     told.extend(html::check(tools, folder.path(), &["a.html".to_owned()])?);
     told.extend(links::check(folder.path())?.wrong);
     blind.extend(told.into_iter().map(|line| format!("a sound page is blamed: {line}")));
+    session.view(USUAL).await?;
     Ok(blind)
 }
 

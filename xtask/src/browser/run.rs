@@ -13,6 +13,7 @@ use super::driver::{Driver, Session};
 use super::install::{self, Tools};
 use super::sample::Pages;
 use super::serve::Host;
+use super::shots::USUAL;
 use super::visit::{self, From};
 use super::{harm, html, links, odd, proof, search, shots};
 use crate::root::target_dir;
@@ -20,7 +21,7 @@ use crate::root::target_dir;
 /// `browser`.
 #[derive(Debug, Default, clap::Args)]
 pub(crate) struct Args {
-    /// A site that is there already. Without it the demonstration's and one with odd names, both written anew.
+    /// A site that is there already. Without it one with odd names, written anew, and the demonstration's as `demo` wrote it.
     #[arg(long, value_name = "DIR")]
     site: Option<PathBuf>,
     /// Only these checks; repeatable. Without it all of them.
@@ -89,17 +90,24 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
         };
         let driver = Driver::start()?;
         let mut sessions = Vec::new();
-        for _ in 0..BROWSERS {
-            sessions.push(driver.open().await.context("no browser")?);
-        }
         let mut told = Told { only: args.only.clone(), wrong: 0 };
         let pictures = home.join("pictures");
-        let looked = look(&sessions, &tools, &sites, &pictures, &mut told).await;
-        // Whatever came of it: a browser that nobody closes outlives its driver.
-        for session in sessions {
-            session.close().await?;
+        let looked = async {
+            for _ in 0..BROWSERS {
+                sessions.push(driver.open().await.context("no browser")?);
+            }
+            for session in &sessions {
+                session.view(USUAL).await?;
+            }
+            look(&sessions, &tools, &sites, &pictures, &mut told).await
         }
-        looked?;
+        .await;
+        // Whatever came of it: a browser that nobody closes outlives its driver.
+        let mut closed = Ok(());
+        for session in sessions {
+            closed = closed.and(session.close().await);
+        }
+        looked.and(closed)?;
         println!("The pictures are in {}.", pictures.display());
         Ok(if told.wrong == 0 { Exit::Clean } else { Exit::Findings })
     })
@@ -279,7 +287,7 @@ impl Look<'_> {
             session.told().await?;
             while let Some(page) = self.pages.chosen.get(next.fetch_add(1, Ordering::Relaxed)) {
                 wrong.extend(visit::load(session, &web, page).await?);
-                wrong.extend(harm::elements(session, page).await?);
+                wrong.extend(harm::elements(session, &web, page).await?);
                 if self.pages.has_turn(page) {
                     wrong.extend(visit::accessible(session, &self.tools.axe, page).await?);
                 }
@@ -306,13 +314,19 @@ impl Look<'_> {
 
     async fn without_script(&self) -> anyhow::Result<Vec<String>> {
         let session = &self.sessions[0];
-        let mut wrong = Vec::new();
         session.scripts(false).await?;
+        let wrong = self.scriptless(session).await;
+        // Whatever came of it: the checks that follow need scripts.
+        session.scripts(true).await?;
+        wrong
+    }
+
+    async fn scriptless(&self, session: &Session) -> anyhow::Result<Vec<String>> {
+        let mut wrong = Vec::new();
         for page in &self.pages.kinds() {
             wrong.extend(visit::load(session, &self.web(), page).await?);
             wrong.extend(search::hidden(session, page).await?);
         }
-        session.scripts(true).await?;
         Ok(wrong)
     }
 }

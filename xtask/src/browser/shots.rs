@@ -18,6 +18,8 @@ pub(super) const VIEWS: [View; 4] = [
     View { name: "desk-light", size: (1280, 800), dark: false },
     View { name: "desk-dark", size: (1280, 800), dark: true },
 ];
+/// How pages are looked at where nothing else is asked for.
+pub(super) const USUAL: View = VIEWS[2];
 /// Nobody scrolls further in a picture, in CSS pixels.
 const LONGEST: u32 = 4_000;
 
@@ -51,7 +53,7 @@ pub(super) async fn take(
             std::fs::write(folder.join(&name), bytes).with_context(|| format!("failed to write {name}"))?;
         }
     }
-    session.view(VIEWS[2]).await?;
+    session.view(USUAL).await?;
     Ok(wrong)
 }
 
