@@ -33,7 +33,7 @@ pub(crate) fn this() -> anyhow::Result<PathBuf> {
 /// Starts this program once more with the wish to accept snapshots, which insta takes from the environment alone. Gives
 /// nothing when that was done already, or is not wished.
 pub(crate) fn blessed(wished: bool) -> anyhow::Result<Option<Exit>> {
-    if !wished || std::env::var_os("INSTA_UPDATE").is_some() {
+    if !wished || std::env::var_os("INSTA_UPDATE").is_some_and(|set| set == "always") {
         return Ok(None);
     }
     let mut again = Command::new(this()?);

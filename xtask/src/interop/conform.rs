@@ -12,7 +12,7 @@ use rollcall::conform::{Conform, Order, Report, Selection};
 use rollcall::policy::{Policy, Reach};
 use rollcall::probe::resolve::SystemResolver;
 use rollcall::report::conform::{junit, sarif, text};
-use rollcall::target::vet;
+use rollcall::target::Target;
 use rollcall::trust;
 
 use super::peer::{Peer, folder};
@@ -38,10 +38,13 @@ fn baseline(peer: &Peer) -> PathBuf {
     folder().join("baselines").join(format!("{}.toml", peer.name))
 }
 
-/// Holds a peer that listens at `url`; with `bless` its baseline is written anew, and reasons are asked for.
-pub(super) async fn held(peer: &Peer, url: &str, conform: &Conform, bless: bool) -> anyhow::Result<String> {
-    let target =
-        vet(url, peer.transport, &Reach::local()).ok().context("one's own server may be contacted")?;
+/// Holds a peer that listens there; with `bless` its baseline is written anew, and reasons are asked for.
+pub(super) async fn held(
+    peer: &Peer,
+    target: Target,
+    conform: &Conform,
+    bless: bool,
+) -> anyhow::Result<String> {
     let order =
         Order { target, revision: None, own: Vec::new(), selection: Selection::whole(), ways: Vec::new() };
     let began = Instant::now();

@@ -69,12 +69,19 @@ fn once(home: &Path, pins: &Path, make: impl FnOnce() -> anyhow::Result<()>) -> 
         return Ok(());
     }
     eprintln!("installing {}", pins.display());
+    // What other pins left there must not be found beside what these bring.
+    match std::fs::remove_dir_all(home) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            return Err(error).with_context(|| format!("failed to empty {}", home.display()));
+        }
+        _ => {}
+    }
     std::fs::create_dir_all(home)?;
     make()?;
     std::fs::write(&stamp, wanted).with_context(|| format!("failed to write {}", stamp.display()))
 }
 
-fn quiet(command: &mut Command) -> anyhow::Result<()> {
+pub(super) fn quiet(command: &mut Command) -> anyhow::Result<()> {
     let shown = process::shown(command);
     let done = command.stdin(Stdio::null()).output().with_context(|| format!("failed to start {shown}"))?;
     ensure!(

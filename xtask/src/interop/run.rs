@@ -73,14 +73,13 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     let _ = std::fs::remove_dir_all(conform::reports());
     let mut wrong = 0;
     for peer in &peers {
-        let told =
-            match looked_at(peer, &tokio, &prober, &conform, std::env::var_os("INSTA_UPDATE").is_some()) {
-                Ok(conform) => format!("ok      {}; conform: {conform}", peer.expect.outcome),
-                Err(error) => {
-                    wrong += 1;
-                    format!("WRONG   {error:#}\n  its output: {}", log(peer).display())
-                }
-            };
+        let told = match looked_at(peer, &tokio, &prober, &conform, args.bless) {
+            Ok(conform) => format!("ok      {}; conform: {conform}", peer.expect.outcome),
+            Err(error) => {
+                wrong += 1;
+                format!("WRONG   {error:#}\n  its output: {}", log(peer).display())
+            }
+        };
         println!("{:<26} {told}", peer.name);
     }
     let stacks: BTreeSet<&str> = peers.iter().map(|peer| peer.stack.as_str()).collect();
@@ -122,7 +121,7 @@ fn looked_at(
     let target =
         vet(&url, peer.transport, &Reach::local()).ok().context("one's own server may be contacted")?;
     let seen = judged(peer, &tokio.block_on(prober.probe(&target)));
-    let held = tokio.block_on(conform::held(peer, &url, conform, bless));
+    let held = tokio.block_on(conform::held(peer, target, conform, bless));
     match (seen, held) {
         (Ok(()), held) => held,
         (Err(seen), Ok(_)) => Err(seen),

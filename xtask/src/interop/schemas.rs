@@ -2,13 +2,12 @@
 //! this moment, by pip and npm; nothing of them is kept in the project.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
-use anyhow::{Context as _, ensure};
+use anyhow::ensure;
 
-use super::install::{npm, pip, sources};
+use super::install::{npm, pip, quiet, sources};
 use super::peer::folder;
-use crate::process;
 use crate::root::target_dir;
 
 /// Where a schema of SARIF 2.1.0 is in its package.
@@ -40,10 +39,7 @@ impl Schemas {
         let schema = if form == "junit" { &self.junit } else { &self.sarif };
         let mut command = Command::new(&self.python);
         command.arg(folder().join("python/validate.py")).arg(form).arg(schema).args(files);
-        let done = command.stdin(Stdio::null()).output().with_context(|| process::shown(&command))?;
-        let told = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-        ensure!(done.status.success(), "{}{}", told(&done.stdout), told(&done.stderr));
-        Ok(())
+        quiet(&mut command)
     }
 }
 
