@@ -1,6 +1,6 @@
 //! Whether a mere address can carry a case.
 
-use mock_servers::script::{Demand, Handshake, Listen, Script};
+use mock_servers::script::{Demand, Listen, Script};
 
 use crate::case::Case;
 
@@ -54,12 +54,6 @@ fn needs_root(mock: &Script) -> bool {
                     .iter()
                     .any(|(name, value)| name.eq_ignore_ascii_case("location") && absolute(value))
         })
-}
-
-/// Whether an own port of this case speaks TLS.
-#[must_use]
-pub fn speaks_tls(case: &Case) -> bool {
-    matches!(&case.mock.listen, Some(Listen::Tls(tls)) if tls.handshake != Handshake::PlainHttp)
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ use rollcall::report::site::{Options, write};
 use rollcall::target::Transport;
 
 use super::figure::{Figure, Goal};
-use super::usage::peak_kib;
+use super::usage::{mib, peak_kib};
 use crate::evaluate;
 
 /// More than the largest registry listed in 2026.
@@ -51,11 +51,6 @@ pub(crate) fn measure() -> anyhow::Result<Vec<Figure>> {
         figure("of it to make the run up".into(), "MiB", before, Goal::Told),
         figure("the first page with what it loads".into(), "KiB", first, Goal::AtMost(FIRST_PAGE_KIB)),
     ])
-}
-
-#[expect(clippy::cast_precision_loss, reason = "memory of a process is far below 2^52 KiB")]
-fn mib(kib: u64) -> f64 {
-    kib as f64 / 1024.0
 }
 
 /// The start page and the files that it names.

@@ -22,6 +22,12 @@ pub(crate) fn peak_kib() -> anyhow::Result<u64> {
     memory("self", "VmHWM:")
 }
 
+/// KiB as MiB.
+#[expect(clippy::cast_precision_loss, reason = "memory of a process in KiB is far below 2^52")]
+pub(crate) fn mib(kib: u64) -> f64 {
+    kib as f64 / 1024.0
+}
+
 /// The memory that a process holds now, in KiB.
 pub(crate) fn resident_kib(process: u32) -> anyhow::Result<u64> {
     memory(&process.to_string(), "VmRSS:")

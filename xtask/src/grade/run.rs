@@ -143,14 +143,14 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     let (mut probers, mut interrupted) = (Vec::new(), false);
     for launcher in &launchers {
         let (graded, ended) = graded(launcher, &selection, &setting)?;
-        println!("{}", text::text(&graded));
+        print(&format!("{}\n", text::text(&graded)))?;
         probers.push(graded);
         if ended == Ended::Interrupted {
             interrupted = true;
             break;
         }
     }
-    print!("{}", refused(&selection.refused));
+    print(&refused(&selection.refused))?;
     if let Some(out) = &args.out {
         write(out, &probers, &selection, &setting)?;
     }

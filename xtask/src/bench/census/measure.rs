@@ -5,6 +5,7 @@ use anyhow::Context as _;
 use super::worker::Told;
 use crate::bench::child::Talking;
 use crate::bench::figure::{Figure, Goal};
+use crate::bench::usage::mib;
 
 /// The run's time over its lower bound.
 const OVER_BOUND: f64 = 1.05;
@@ -91,9 +92,4 @@ fn told(args: &[&str]) -> anyhow::Result<Told> {
 
 fn figure(what: &str, unit: &'static str, measured: f64, floor: Option<f64>, goal: Goal) -> Figure {
     Figure { what: what.to_owned(), unit, measured, floor, goal }
-}
-
-#[expect(clippy::cast_precision_loss, reason = "memory of a process in KiB is far below 2^52")]
-fn mib(kib: u64) -> f64 {
-    kib as f64 / 1024.0
 }

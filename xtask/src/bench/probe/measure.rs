@@ -6,7 +6,7 @@ use super::client::Cost;
 use crate::bench::child::Talking;
 use crate::bench::figure::{Figure, Goal, median};
 use crate::bench::suite;
-use crate::bench::usage::resident_kib;
+use crate::bench::usage::{mib, resident_kib};
 
 /// Runs of each client; the middle one counts.
 const ROUNDS: usize = 5;
@@ -70,13 +70,8 @@ fn side_by_side(over: &str, ca: Option<&str>, count: usize, ratio: f64) -> anyho
     Ok(vec![
         figure("client CPU a probe", "µs", |cost| cost.cpu_us, Goal::RatioAtMost(ratio)),
         figure("probes a second", "/s", |cost| cost.rate, Goal::Told),
-        figure("peak memory", "MiB", peak_mib, peak),
+        figure("peak memory", "MiB", |cost| mib(cost.peak_kib), peak),
     ])
-}
-
-#[expect(clippy::cast_precision_loss, reason = "memory of a process in KiB is far below 2^52")]
-fn peak_mib(cost: &Cost) -> f64 {
-    cost.peak_kib as f64 / 1024.0
 }
 
 /// Memory of our client with every probe waiting, less what it held before, shared among them.
