@@ -12,5 +12,5 @@ pub use address::{is_allowed, is_global};
 pub use placeholder::placeholder;
 pub use skip::{Skip, SkipDetail, SkipReason};
 pub use transport::Transport;
-pub(crate) use vet::is_local_name;
 pub use vet::{Remote, Target, host_key, vet, vet_remote};
+pub(crate) use vet::{is_local_name, normalised};

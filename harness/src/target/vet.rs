@@ -78,7 +78,7 @@ fn vet_url(text: &str, variables: &[String], reach: &Reach) -> Result<Url, Skip>
     if let Some(skip) = placeholder(text, variables) {
         return Err(skip);
     }
-    let url = parse(text);
+    let url = normalised(text);
     if let Some(url) = &url {
         if url.scheme() == "http" && !reach.plain_http {
             return Err(because(SkipReason::PlainHttp));
@@ -108,7 +108,7 @@ const fn because(reason: SkipReason) -> Skip {
 /// Reads the URL by the WHATWG rules, which know every spelling of an IPv4 address, and drops the fragment.
 ///
 /// A zone id is no part of an address on the wire (RFC 9844); it is cut off so that the address itself can be judged.
-fn parse(text: &str) -> Option<Url> {
+pub(crate) fn normalised(text: &str) -> Option<Url> {
     let text = text.trim();
     let mut url = Url::parse(text)
         .or_else(|error| without_zone(text).map_or(Err(error), |text| Url::parse(&text)))

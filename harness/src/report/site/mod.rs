@@ -22,6 +22,7 @@ mod limits;
 mod list;
 mod model;
 mod page;
+mod past;
 mod place;
 mod publisher;
 mod read;

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
+use super::past::Did;
 use crate::category::{Basis, Category, IdenticalSet};
 use crate::census::{Diff, RecordPlace, Run};
 use crate::namespace::Needs;
@@ -132,8 +133,9 @@ pub(super) struct Remote {
     pub tools: Option<u64>,
     /// When it was probed (RFC 3339).
     pub at: Option<Box<str>>,
-    /// What it did in the earlier runs, as many as [`Site::earlier`]; absent where it was not in that run.
-    pub history: Vec<Option<(Outcome, Option<Cause>)>>,
+    /// What it did in the earlier runs, or why it was left alone, as many as [`Site::earlier`]; absent where it was not in
+    /// that run.
+    pub history: Vec<Option<Did>>,
     /// Where its record stands; absent where it was skipped.
     pub place: Option<RecordPlace>,
 }

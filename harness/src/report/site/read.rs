@@ -7,6 +7,7 @@ use super::SiteError;
 use super::model::{
     CategoryRule, Cause, HOST_PAGE_AT, Remote, Server, ServerId, Site, TOOL_SET_PAGE_AT, ToolSet,
 };
+use super::past::Past;
 use super::slug::slug;
 use crate::category::{
     Assignment, Categories, Category, Collector, IDENTICAL_AT, Lexicon, NoneBecause, Subject, built_in_text,
@@ -26,9 +27,6 @@ const DESCRIPTION: usize = 500;
 const TOOL: usize = 130;
 /// The assignments that `rollcall categorize` may have left in the run.
 const CATEGORIES: &str = "categories.json";
-
-/// What a remote did in one earlier run.
-type Past = HashMap<SeenKey, (Outcome, Option<Cause>)>;
 
 /// Reads the runs; the one that began last is shown, the others are its history. Gives the assignments of the categories
 /// beside the site, in the order of the servers that have one.
@@ -55,16 +53,16 @@ pub(super) fn read(runs: &[&Path]) -> Result<(Site, Assignments), SiteError> {
     let mut changes = None;
     let mut earlier = Vec::new();
     for (at, (before, path)) in runs.iter().enumerate() {
-        let mut past = Past::new();
+        let mut past = Past::default();
         let mut seen = BTreeMap::new();
         let last = at + 1 == runs.len();
         census::read_records(path, |record| {
-            let (key, one) = Seen::of(&record);
-            past.insert(key.clone(), (record.outcome, cause_of(&record)));
+            past.record(&record);
             if last {
-                seen.insert(key, one);
+                seen.extend([Seen::of(&record)]);
             }
         })?;
+        census::read_skipped(path, |skipped| past.skipped(skipped))?;
         gathered.remember(&past);
         earlier.push(before.started_at.clone());
         if last && before.complete && run.complete {
@@ -103,7 +101,7 @@ fn categories(folder: &Path, subjects: &[Subject]) -> Result<Categories, SiteErr
 }
 
 /// The finer word of a record.
-fn cause_of(record: &Record) -> Option<Cause> {
+pub(super) fn cause_of(record: &Record) -> Option<Cause> {
     if let Some(skip) = &record.skip {
         return Some(Cause::Skip(skip.reason));
     }
@@ -193,12 +191,7 @@ impl Gathered {
     fn remember(&mut self, past: &Past) {
         for (name, remotes) in &mut self.servers {
             for remote in remotes {
-                let found =
-                    remote.url.as_ref().zip(remote.transport.as_ref()).and_then(|(url, transport)| {
-                        let key = |entry| (entry, url.to_string(), transport.to_string());
-                        past.get(&key(Some(name.to_string()))).or_else(|| past.get(&key(None)))
-                    });
-                remote.history.push(found.copied());
+                remote.history.push(past.of(name, remote));
             }
         }
     }

@@ -4,8 +4,10 @@ use maud::{Markup, html};
 
 use super::model::{Remote, Server};
 use super::page::{Frame, Page};
+use super::past::Did;
 use super::said::{code, said};
 use super::shelves::{cause_base, outcome_base};
+use super::text::Text;
 use super::words::{self, Word, advice, means};
 use super::{basis, publisher, remote};
 use crate::category::Assignment;
@@ -115,46 +117,66 @@ fn short(frame: &Frame<'_>, remotes: &[Remote]) -> Markup {
     }
 }
 
+/// The remotes with a history: those that were probed, and those that were known to an earlier run. Versions of an entry
+/// often list the same remote, which is told once.
+fn remembered(server: &Server) -> Vec<&Remote> {
+    let mut told: Vec<&Remote> = Vec::new();
+    let known = |remote: &&Remote| remote.place.is_some() || remote.history.iter().any(Option::is_some);
+    for remote in server.remotes.iter().filter(known) {
+        let twin = |other: &&Remote| other.url == remote.url && other.transport == remote.transport;
+        if remote.place.is_some() || !told.iter().any(twin) {
+            told.push(remote);
+        }
+        if told.len() == TOLD_IN_FULL {
+            break;
+        }
+    }
+    told
+}
+
 /// What its remotes did in the earlier runs, the newest first.
 fn history(frame: &Frame<'_>, server: &Server) -> Markup {
     let t = frame.t;
     let site = frame.site;
-    if site.earlier.is_empty() {
+    let remotes = remembered(server);
+    if site.earlier.is_empty() || remotes.is_empty() {
         return html! {};
     }
     html! {
         section {
             h2 { (t.get("history-title")) }
-            @for remote in server.remotes.iter().filter(|remote| remote.place.is_some()).take(TOLD_IN_FULL) {
-                section class="wide" tabindex="0" aria-label=(format!("{}: {}", t.get("history-title"), clean(remote.url.as_deref().unwrap_or_default(), 100))) {
+            @for remote in remotes {
+                @let name = remote.url.as_deref().map_or_else(|| t.get("no-url"), |url| clean(url, 100).into_owned());
+                section class="wide" tabindex="0" aria-label=(format!("{}: {name}", t.get("history-title"))) {
                     table {
-                        caption { @if let Some(url) = &remote.url { (code(url, 300)) } }
+                        caption { @match &remote.url { Some(url) => (code(url, 300)), None => (name) } }
                         thead { tr {
                             th scope="col" { (t.get("fact-when")) }
                             th scope="col" { (t.get("column-outcome")) }
                             th scope="col" { (t.get("column-why")) }
                         } }
                         tbody {
-                            tr {
-                                th scope="row" { (t.day(&site.run.started_at)) }
-                                td { (t.lang.outcome(remote.outcome)) }
-                                td { @if let Some(cause) = remote.cause { (words::cause(t, cause)) } }
-                            }
-                            @for (began, was) in site.earlier.iter().zip(&remote.history).rev() {
-                                tr {
-                                    th scope="row" { (t.day(began)) }
-                                    @match was {
-                                        Some((outcome, cause)) => {
-                                            td { (t.lang.outcome(*outcome)) }
-                                            td { @if let Some(cause) = cause { (words::cause(t, *cause)) } }
-                                        }
-                                        None => { td colspan="2" { (t.get("history-absent")) } }
-                                    }
-                                }
-                            }
+                            (moment(t, &site.run.started_at, Some((remote.outcome, remote.cause))))
+                            @for (began, was) in site.earlier.iter().zip(&remote.history).rev() { (moment(t, began, *was)) }
                         }
                     }
                 }
+            }
+        }
+    }
+}
+
+/// What a remote did in one run.
+fn moment(t: &Text, began: &str, did: Option<Did>) -> Markup {
+    html! {
+        tr {
+            th scope="row" { (t.day(began)) }
+            @match did {
+                Some((outcome, cause)) => {
+                    td { (t.lang.outcome(outcome)) }
+                    td { @if let Some(cause) = cause { (words::cause(t, cause)) } }
+                }
+                None => { td colspan="2" { (t.get("history-absent")) } }
             }
         }
     }

@@ -114,7 +114,7 @@ pub(super) fn later(folder: &Path) -> PathBuf {
 }
 
 /// Writes a finished run.
-fn run(folder: &Path, began: &str, records: &[Record], skipped: &[Skipped]) -> PathBuf {
+pub(super) fn run(folder: &Path, began: &str, records: &[Record], skipped: &[Skipped]) -> PathBuf {
     let source = SourceFacts { place: "https://registry.example.com".into(), ..SourceFacts::default() };
     let mut run = Run::new(&Policy::default(), source, Shard::WHOLE, &Plan::default());
     run.prober = "0.0.0".into();
@@ -131,7 +131,7 @@ fn run(folder: &Path, began: &str, records: &[Record], skipped: &[Skipped]) -> P
     folder.to_owned()
 }
 
-fn probed(name: &str, url: &str) -> Record {
+pub(super) fn probed(name: &str, url: &str) -> Record {
     let entry = EntryFacts {
         name: name.into(),
         description: Some(format!("What {} is for", name.rsplit('/').next().unwrap())),
@@ -146,7 +146,7 @@ fn probed(name: &str, url: &str) -> Record {
     record
 }
 
-fn exchange(record: &Record, step: Step, status: Option<u16>) -> Exchange {
+pub(super) fn exchange(record: &Record, step: Step, status: Option<u16>) -> Exchange {
     Exchange {
         step,
         attempt: 1,
@@ -166,14 +166,14 @@ fn exchange(record: &Record, step: Step, status: Option<u16>) -> Exchange {
     }
 }
 
-fn replied(record: &mut Record, status: u16) {
+pub(super) fn replied(record: &mut Record, status: u16) {
     let mut reply = exchange(record, Step::Initialize, Some(status));
     reply.answer = Some(Answer::Unread);
     record.exchanges.push(reply);
     record.decide();
 }
 
-fn no_reply(record: &mut Record, end: End) {
+pub(super) fn no_reply(record: &mut Record, end: End) {
     let mut reply = exchange(record, Step::Initialize, None);
     reply.end = end;
     reply.bytes = 0;
@@ -181,7 +181,7 @@ fn no_reply(record: &mut Record, end: End) {
     record.decide();
 }
 
-fn answered(record: &mut Record, tools: &[&str]) {
+pub(super) fn answered(record: &mut Record, tools: &[&str]) {
     for step in [Step::Initialize, Step::ToolsList] {
         let mut reply = exchange(record, step, Some(200));
         reply.answer = Some(Answer::Result);
@@ -199,7 +199,7 @@ fn answered(record: &mut Record, tools: &[&str]) {
     record.tools.digest = Some(format!("sha256:{}", tools.len()));
 }
 
-fn skip(name: &str, url: Option<&str>, reason: SkipReason, detail: Option<SkipDetail>) -> Skipped {
+pub(super) fn skip(name: &str, url: Option<&str>, reason: SkipReason, detail: Option<SkipDetail>) -> Skipped {
     let mut entry = probed(name, "").entry.unwrap();
     if reason == SkipReason::NotLatest {
         entry.version = Some("0.9.0".into());
