@@ -61,8 +61,8 @@ pub(super) fn reasons(frame: &Frame<'_>) -> Markup {
     causes.sort_by_key(|(count, outcome, cause)| (std::cmp::Reverse(*count), *outcome, *cause));
     let rows = causes.into_iter().take(REASONS).map(|(count, outcome, cause)| Row {
         name: match outcome {
-            // Their status says nothing that the outcome does not.
-            Outcome::RateLimited | Outcome::HandshakeRefused => frame.t.lang.outcome(outcome).to_owned(),
+            // Its status says nothing that the outcome does not.
+            Outcome::RateLimited => frame.t.lang.outcome(outcome).to_owned(),
             _ => words::cause(frame.t, cause),
         },
         count,

@@ -140,13 +140,15 @@ pub(super) struct Remote {
     pub place: Option<RecordPlace>,
 }
 
-/// The finer word behind an outcome: the reason, else the status, the rule that left it alone, or the login.
+/// The finer word behind an outcome: the reason, else the status, the error, the rule that left it alone, or the login.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Cause {
     /// A reason of `connection-failed`, `timed-out` or `not-mcp`.
     Reason(Reason),
-    /// The HTTP status.
+    /// The HTTP status. Never one of success, which is no cause of anything.
     Status(u16),
+    /// The code of the JSON-RPC error that refused the handshake; absent where it has none.
+    Rpc(Option<i64>),
     /// Why it was never contacted.
     Skip(SkipReason),
     /// How the login is pointed at.
@@ -172,6 +174,7 @@ impl Cause {
         match self {
             Self::Reason(reason) => reason.to_string(),
             Self::Status(status) => status.to_string(),
+            Self::Rpc(_) => self.word(),
             Self::Skip(reason) => reason.to_string(),
             Self::Login(pointer) => pointer.to_string(),
         }
@@ -183,6 +186,8 @@ impl Cause {
         match self {
             Self::Reason(reason) => reason.to_string(),
             Self::Status(status) => format!("http-{status}"),
+            Self::Rpc(Some(code)) => format!("rpc-{code}"),
+            Self::Rpc(None) => "rpc-no-code".to_owned(),
             Self::Skip(reason) => format!("skip-{reason}"),
             Self::Login(pointer) => format!("login-{pointer}"),
         }

@@ -108,8 +108,11 @@ pub(super) fn cause_of(record: &Record) -> Option<Cause> {
     match (record.outcome, record.reason, record.status) {
         (Outcome::LoginRequired, ..) => record.login.as_ref().map(|login| Cause::Login(login.oauth_metadata)),
         (_, Some(reason), _) => Some(Cause::Reason(reason)),
+        (Outcome::HandshakeRefused, ..) => {
+            Some(Cause::Rpc(record.rpc_error.as_ref().and_then(|error| error.code)))
+        }
         (Outcome::Answered, ..) => None,
-        (_, None, status) => status.map(Cause::Status),
+        (_, None, status) => status.filter(|status| !(200..300).contains(status)).map(Cause::Status),
     }
 }
 

@@ -11,6 +11,7 @@ use super::text::Text;
 use super::words::{self, Word, advice, means};
 use super::{basis, publisher, remote};
 use crate::category::Assignment;
+use crate::outcome::Outcome;
 use crate::record::{Record, clean};
 
 /// Remotes shown with all their evidence; a registry entry may list any number.
@@ -33,7 +34,7 @@ pub(super) fn server(
         h1 { (said(&server.name, 300)) }
         @if let Some(title) = &server.title { p class="title" { (said(title, 100)) } }
         @if let Some(text) = &server.description { p class="description" { (said(text, 500)) } }
-        (summary(frame, server, told))
+        (summary(frame, server, told, records.first()))
         @for (remote, record) in shown.iter().zip(records) { (remote::section(frame, remote, record, told)) }
         @if !rest.is_empty() { (short(frame, rest)) }
         (basis::section(frame, server, assignment))
@@ -61,14 +62,18 @@ pub(super) fn wanted(server: &Server) -> usize {
 }
 
 /// The verdict over all remotes, in one paragraph.
-fn summary(frame: &Frame<'_>, server: &Server, finest: Word) -> Markup {
+fn summary(frame: &Frame<'_>, server: &Server, finest: Word, best: Option<&Record>) -> Markup {
     let t = frame.t;
+    // What a refusing server says of it is the nearest to a reason.
+    let error = best.filter(|_| server.outcome == Outcome::HandshakeRefused);
+    let message = error.and_then(|record| record.rpc_error.as_ref()).map(|error| error.message.as_str());
     html! {
         p class=(format!("verdict outcome {}", server.outcome)) {
             a href=(format!("../{}.html", outcome_base(server.outcome))) { (t.lang.outcome(server.outcome)) }
             @if let Some(cause) = server.cause {
                 ": " a href=(format!("../{}.html", cause_base(server.outcome, cause))) { (words::cause(t, cause)) }
             }
+            @if let Some(message) = message.filter(|message| !message.is_empty()) { " · " (said(message, 300)) }
         }
         p { (means(t, finest)) }
         p { strong { (t.get("what-to-do")) } " " (advice(t, finest)) }

@@ -48,7 +48,7 @@ impl Word {
         match cause {
             Some(Cause::Reason(reason)) => Self::Reason(reason),
             Some(Cause::Skip(reason)) => Self::Skip(reason),
-            Some(Cause::Status(_) | Cause::Login(_)) | None => Self::Outcome(outcome),
+            Some(Cause::Status(_) | Cause::Rpc(_) | Cause::Login(_)) | None => Self::Outcome(outcome),
         }
     }
 }
@@ -92,9 +92,25 @@ pub(super) fn cause(t: &Text, cause: Cause) -> String {
         }
         Cause::Reason(reason) => t.get(&format!("reason-{reason}")),
         Cause::Status(status) => format!("HTTP {status}"),
+        Cause::Rpc(code) => rpc(t, code),
         Cause::Skip(reason) => t.get(&format!("skip-{reason}")),
         Cause::Login(pointer) => t.lang.pointer(pointer).to_owned(),
     }
+}
+
+/// A JSON-RPC error by its code; those of the specification have a name (JSON-RPC 2.0, section 5.1).
+fn rpc(t: &Text, code: Option<i64>) -> String {
+    let Some(code) = code else { return t.get("rpc-no-code") };
+    let named = match code {
+        -32700 => "rpc-parse-error",
+        -32600 => "rpc-invalid-request",
+        -32601 => "rpc-method-not-found",
+        -32602 => "rpc-invalid-params",
+        -32603 => "rpc-internal-error",
+        _ => "rpc-code",
+    };
+    // As a word and not as a number: a code has no groups of digits.
+    t.fill(named, &[("code", code.to_string().into())])
 }
 
 /// A word of a small vocabulary that has a message for each of its words.

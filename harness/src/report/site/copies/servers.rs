@@ -92,7 +92,8 @@ pub struct RemoteCopy<'a> {
     pub transport: Option<&'a str>,
     /// What it did.
     pub outcome: Outcome,
-    /// The finer word: the reason, `http-` and the status, `skip-` and the rule, or `login-` and the pointer.
+    /// The finer word: the reason, `http-` and the status, `rpc-` and the code of the JSON-RPC error (`rpc-no-code` without
+    /// one), `skip-` and the rule, or `login-` and the pointer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cause: Option<String>,
     /// How a demand for a login points at OAuth metadata.

@@ -107,3 +107,11 @@ skip-excluded = opted out
 skip-not-latest = not the latest version
 skip-deleted = taken back
 skip-host-stopped = host asked for fewer requests
+
+rpc-code = JSON-RPC error { $code }
+rpc-no-code = JSON-RPC error without a code
+rpc-parse-error = JSON-RPC error { $code } (parse error)
+rpc-invalid-request = JSON-RPC error { $code } (invalid request)
+rpc-method-not-found = JSON-RPC error { $code } (method not found)
+rpc-invalid-params = JSON-RPC error { $code } (invalid params)
+rpc-internal-error = JSON-RPC error { $code } (internal error)

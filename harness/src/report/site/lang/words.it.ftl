@@ -494,3 +494,11 @@ finding-endpoint-url-encoded =
 finding-declared-header-not-enforced =
     .means = La voce dichiara un'intestazione obbligatoria, e il server risponde senza. Non è stato inviato alcun valore fittizio.
     .do = Segna l'intestazione come facoltativa, o richiedila.
+
+rpc-code = errore JSON-RPC { $code }
+rpc-no-code = errore JSON-RPC senza codice
+rpc-parse-error = errore JSON-RPC { $code } (errore di lettura)
+rpc-invalid-request = errore JSON-RPC { $code } (richiesta non valida)
+rpc-method-not-found = errore JSON-RPC { $code } (metodo non trovato)
+rpc-invalid-params = errore JSON-RPC { $code } (parametri non validi)
+rpc-internal-error = errore JSON-RPC { $code } (errore interno)

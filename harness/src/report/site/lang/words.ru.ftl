@@ -494,3 +494,11 @@ finding-endpoint-url-encoded =
 finding-declared-header-not-enforced =
     .means = Запись объявляет обязательный заголовок, а сервер отвечает и без него. Подставное значение не отправлялось.
     .do = Пометьте заголовок необязательным или требуйте его.
+
+rpc-code = ошибка JSON-RPC { $code }
+rpc-no-code = ошибка JSON-RPC без кода
+rpc-parse-error = ошибка JSON-RPC { $code } (ошибка разбора)
+rpc-invalid-request = ошибка JSON-RPC { $code } (неверный запрос)
+rpc-method-not-found = ошибка JSON-RPC { $code } (метод не найден)
+rpc-invalid-params = ошибка JSON-RPC { $code } (неверные параметры)
+rpc-internal-error = ошибка JSON-RPC { $code } (внутренняя ошибка)
