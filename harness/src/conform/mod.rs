@@ -17,6 +17,7 @@ mod run;
 mod secrets;
 mod seen;
 mod selection;
+mod sought;
 #[cfg(test)]
 mod tests;
 mod verdict;

@@ -4,6 +4,7 @@
 
 mod closed;
 mod era;
+mod hosts;
 mod modern;
 mod opening;
 
@@ -13,7 +14,7 @@ use http::HeaderValue;
 use tokio::time::Instant;
 use url::Url;
 
-use super::check::Unheld;
+use super::check::{Unheld, not_observed};
 use super::compose::Draft;
 use super::reply::{Reply, parts};
 use super::run::Order;
@@ -22,9 +23,7 @@ use super::{Ask, Limits, Revision, limits};
 use crate::probe::head::{Head, MediaType};
 use crate::probe::sse::Parser;
 use crate::probe::{Caller, Line, Wait};
-
-/// Requests in a row without a reply, after which a run leaves the server alone.
-const SILENCES: u32 = 3;
+use hosts::Hosts;
 
 /// A run under way.
 pub(super) struct Plan<'a> {
@@ -38,10 +37,8 @@ pub(super) struct Plan<'a> {
     began: Instant,
     requests: u32,
     bytes: u64,
-    silences: u32,
+    hosts: Hosts,
     id: u64,
-    /// Nothing more is asked.
-    over: bool,
 }
 
 /// When enough of a body has come.
@@ -72,9 +69,8 @@ impl<'a> Plan<'a> {
             limits,
             requests: limits.requests,
             bytes: limits.run_bytes,
-            silences: 0,
+            hosts: Hosts::new(&order.target.url),
             id: 1,
-            over: false,
         }
     }
 
@@ -86,13 +82,12 @@ impl<'a> Plan<'a> {
 
     /// Whether a request is worth making: some chosen check reads it, and the run is not over.
     fn is_wanted(&self, ask: Ask) -> bool {
-        !self.over && self.wanted.contains(&ask)
+        self.seen.stopped.is_none() && self.wanted.contains(&ask)
     }
 
     /// Says why all that was not asked so far is not asked at all.
     fn stop(&mut self, why: impl Into<String>) {
         self.seen.stopped.get_or_insert_with(|| why.into());
-        self.over = true;
     }
 
     fn leave_out(&mut self, asks: &[Ask], why: &Unheld) {
@@ -145,7 +140,8 @@ impl<'a> Plan<'a> {
             };
             self.stop(what);
         }
-        if self.over {
+        if let Some(why) = self.seen.stopped.clone().or_else(|| self.hosts.left(url).map(str::to_owned)) {
+            self.leave_out(&[ask], &not_observed(why));
             return None;
         }
         wait.whole = wait.whole.min(left);
@@ -157,23 +153,17 @@ impl<'a> Plan<'a> {
         let heard = self.line.call(&call, wait, |head, piece| watch.sees(head, piece)).await;
         self.bytes = self.bytes.saturating_sub(heard.body.len() as u64);
         let reply = Reply::read(&heard);
-        self.note(reply.as_ref(), ask);
+        self.note(url, reply.as_ref().map(Reply::status), ask);
         let Draft { note, id, .. } = draft;
         self.seen.exchanges.push(Exchanged { ask, note, call, id, reply, end: heard.end });
         self.seen.exchanges.last()
     }
 
-    /// Leaves a server alone that wants fewer requests, or that has stopped answering.
-    fn note(&mut self, reply: Option<&Reply>, ask: Ask) {
-        self.silences = if reply.is_some() { 0 } else { self.silences + 1 };
-        if reply.is_some_and(|reply| reply.status() == 429) {
-            self.stop(format!(
-                "the server asked for fewer requests (HTTP 429 to {ask}); nothing was asked after that"
-            ));
-        } else if self.silences == SILENCES {
-            self.stop(format!(
-                "{SILENCES} requests in a row had no reply (the last was {ask}); nothing was asked after that"
-            ));
+    /// The server's own host ends the run when it wants fewer requests or has stopped answering.
+    fn note(&mut self, url: &Url, status: Option<u16>, ask: Ask) {
+        let why = self.hosts.note(url, status, ask).map(str::to_owned);
+        if let Some(why) = why.filter(|_| self.hosts.is_own(url)) {
+            self.stop(why);
         }
     }
 }

@@ -87,8 +87,13 @@ impl Seen {
             let how = ended(made.end).unwrap_or_else(|| "no reply".to_owned());
             return Err(Unheld::NotObserved(format!("{ask} had no reply ({how})")));
         }
+        Err(self.why_unasked(ask))
+    }
+
+    /// Why a kind of request was not made, or not made at every place.
+    pub(crate) fn why_unasked(&self, ask: Ask) -> Unheld {
         let stopped = self.stopped.as_ref().map(|why| Unheld::NotObserved(why.clone()));
-        Err(self.unasked.get(&ask).cloned().or(stopped).unwrap_or_else(|| self.otherwise.clone()))
+        self.unasked.get(&ask).cloned().or(stopped).unwrap_or_else(|| self.otherwise.clone())
     }
 
     /// The version that the opening was answered with.

@@ -7,6 +7,7 @@ use super::super::Ask;
 use super::super::check::{Check, Ruling, Unheld, not_applicable, not_observed};
 use super::super::secrets::quote;
 use super::super::seen::{At, Seen, over};
+use super::super::sought::{Sought, told};
 use super::handshake::shown;
 use crate::probe::challenge::{Part, challenges, parse};
 use crate::probe::covers;
@@ -43,10 +44,9 @@ pub(super) const CHECKS: &[Check] = &[
         asks: METADATA,
         judge: |seen| {
             let at = login(seen)?;
-            seen.need(Ask::ResourceMetadata)?;
-            match documents(seen).next() {
-                Some((found, _)) => found.kept(),
-                None => at.missed(format!("no document at any of: {}", asked(seen))),
+            match seen.sought(Ask::ResourceMetadata)? {
+                Sought::Found(found, _) => found.kept(),
+                Sought::Nowhere(_) => at.missed(format!("no document at any of: {}", asked(seen))),
             }
         },
     },
@@ -61,9 +61,15 @@ pub(super) const CHECKS: &[Check] = &[
             let Some(pointer) = pointers.first() else {
                 return Err(not_applicable("the challenge points nowhere"));
             };
-            let there = seen.all(Ask::ResourceMetadata).find(|at| at.exchange.call.url == *pointer);
-            let there = there.ok_or_else(|| not_observed("what the challenge points at was not read"))?;
-            there.holds(there.reply.document().is_some())
+            let mut made = seen.exchanges.iter().filter(|made| made.ask == Ask::ResourceMetadata);
+            match made.find(|made| made.call.url == *pointer) {
+                Some(made) => told(made).and_then(|there| there.holds(there.reply.document().is_some())),
+                None => Err(seen.unasked.get(&Ask::ResourceMetadata).cloned().unwrap_or_else(|| {
+                    not_observed(
+                        "what the challenge points at was not read: it leads where no server may send us",
+                    )
+                })),
+            }
         },
     },
     Check {
@@ -72,7 +78,7 @@ pub(super) const CHECKS: &[Check] = &[
         expected: "`resource` and a non-empty `authorization_servers`, of strings",
         asks: METADATA,
         judge: |seen| {
-            every_document(seen, |_, document| {
+            the_document(seen, |_, document| {
                 let servers = document.get("authorization_servers");
                 let named = servers
                     .and_then(Value::as_array)
@@ -92,7 +98,7 @@ pub(super) const CHECKS: &[Check] = &[
         expected: "`resource` is the server's URL, or one above it",
         asks: METADATA,
         judge: |seen| {
-            every_document(seen, |_, document| {
+            the_document(seen, |_, document| {
                 let resource = document.get("resource")?.as_str()?;
                 (!covers(resource, &seen.url)).then(|| format!("`resource` is {}", quote(resource, 120)))
             })
@@ -105,10 +111,9 @@ pub(super) const CHECKS: &[Check] = &[
         asks: SERVER,
         judge: |seen| {
             login(seen)?;
-            let at = seen.need(Ask::ServerMetadata)?;
-            match server_documents(seen).next() {
-                Some((found, _)) => found.kept(),
-                None => at.missed("no document at any of its places"),
+            match seen.sought(Ask::ServerMetadata)? {
+                Sought::Found(found, _) => found.kept(),
+                Sought::Nowhere(at) => at.missed("no document at any of its places"),
             }
         },
     },
@@ -211,27 +216,24 @@ fn asked(seen: &Seen) -> String {
     places.join(", ")
 }
 
-fn documents(seen: &Seen) -> impl Iterator<Item = (At<'_>, &Value)> {
-    seen.all(Ask::ResourceMetadata).filter_map(|at| Some((at, at.reply.document()?)))
-}
-
-fn server_documents(seen: &Seen) -> impl Iterator<Item = (At<'_>, &Value)> {
-    seen.all(Ask::ServerMetadata).filter_map(|at| Some((at, at.reply.document()?)))
-}
-
 /// The first document found: it is the one that clients read.
-fn every_document<'a>(seen: &'a Seen, missed: impl Fn(At<'a>, &'a Value) -> Option<String>) -> Ruling<'a> {
+fn the_document<'a>(seen: &'a Seen, missed: impl Fn(At<'a>, &'a Value) -> Option<String>) -> Ruling<'a> {
     login(seen)?;
-    seen.need(Ask::ResourceMetadata)?;
-    let unseen = || not_observed("no protected-resource metadata was found");
-    over(documents(seen).take(1).map(|(at, _)| at), unseen, |at| missed(at, at.reply.document()?))
+    match seen.sought(Ask::ResourceMetadata)? {
+        Sought::Nowhere(_) => Err(not_observed("no protected-resource metadata was found")),
+        Sought::Found(at, document) => match missed(at, document) {
+            Some(actual) => at.missed(actual),
+            None => at.kept(),
+        },
+    }
 }
 
 fn every_server<'a>(seen: &'a Seen, missed: impl Fn(At<'a>, &'a Value) -> Option<String>) -> Ruling<'a> {
     login(seen)?;
-    seen.need(Ask::ServerMetadata)?;
+    seen.sought(Ask::ServerMetadata)?;
     let unseen = || not_observed("no metadata of an authorization server was found");
-    over(server_documents(seen).map(|(at, _)| at), unseen, |at| missed(at, at.reply.document()?))
+    let found = seen.documents(Ask::ServerMetadata);
+    over(found.map(|(at, _)| at), unseen, |at| missed(at, at.reply.document()?))
 }
 
 /// The same issuer; a slash after a bare host is no difference, for the URL that was asked for has got one.

@@ -261,7 +261,11 @@ fn modern(seen: &Seen) -> Result<At<'_>, Unheld> {
 /// The reply to a request that only such a server is asked.
 fn asked(seen: &Seen, ask: Ask) -> Result<At<'_>, Unheld> {
     modern(seen)?;
-    seen.need(ask)
+    let at = seen.need(ask)?;
+    if ask == Ask::ModernToolsList && matches!(at.reply.status(), 401 | 403) {
+        return Err(not_observed(format!("tools/list wants a login (HTTP {})", at.reply.status())));
+    }
+    Ok(at)
 }
 
 /// A request that has to be refused with this status and this code.
