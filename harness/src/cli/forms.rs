@@ -6,6 +6,7 @@ use std::str::FromStr;
 use clap::ValueEnum;
 
 use super::Failure;
+use super::inert::inert;
 use super::output::print;
 use crate::conform::Report;
 use crate::exit::Exit;
@@ -113,14 +114,14 @@ impl Forms {
 impl Form {
     fn render(self, report: &Report) -> String {
         match self {
-            Self::Text => text::text(report),
+            Self::Text => inert(&text::text(report)).into_owned(),
             Self::Json => {
                 let line = serde_json::to_string(report);
                 line.expect("our own types are always representable as JSON") + "\n"
             }
             Self::Junit => junit::junit(report),
             Self::Sarif => sarif::sarif(report),
-            Self::Markdown => markdown::markdown(report),
+            Self::Markdown => inert(&markdown::markdown(report)).into_owned(),
             Self::Badge => badge::badge(report),
         }
     }

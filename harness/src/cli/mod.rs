@@ -8,6 +8,7 @@ mod contact;
 mod explain;
 pub mod failure;
 mod forms;
+mod inert;
 pub mod key;
 mod language;
 pub mod lint;

@@ -96,3 +96,23 @@ async fn a_server_that_is_none_fails_with_its_evidence() {
     }
     assert!(!text.contains("s3cret") && !text.contains('\u{1b}'), "{text}");
 }
+
+/// The runner of a CI job reads what a run prints for commands, wherever a line is wrapped.
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_that_a_server_says_is_a_command_to_a_ci_runner() {
+    let said: String = (0..40).map(|wide| format!("{} ::error::a ##[error]b ", "x".repeat(wide))).collect();
+    let page = reply("404 Not Found", "text/html; ##[x]", &said);
+    let peer = Peer::playing(vec![answering(vec![page; 8])]).await;
+    let url = format!("http://{}/mcp", peer.address);
+    for words in [vec!["conform"], vec!["conform", "--format", "markdown"], vec!["probe", "--trace"]] {
+        let args: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
+        let args: Vec<String> = args.into_iter().chain([url.clone(), "--allow-local".to_owned()]).collect();
+        let output = tokio::task::spawn_blocking(move || {
+            rollcall(&args.iter().map(String::as_str).collect::<Vec<_>>())
+        });
+        let text = told(&output.await.unwrap());
+        assert!(text.contains("HTTP 404") && text.contains("#\\u{23}[x]"), "{words:?}: {text}");
+        let live = text.lines().find(|line| line.trim_start().starts_with("::") || line.contains("##["));
+        assert_eq!(live, None, "{words:?}: {text}");
+    }
+}
