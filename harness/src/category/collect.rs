@@ -14,11 +14,13 @@ pub struct Collector {
 }
 
 impl Collector {
-    /// Takes the entry of a record, with the tools that its probe was told of. A probe of a bare URL has no entry and
-    /// is left aside.
+    /// Takes the entry of a record, with the tools that its probe was told of. A bare URL, which no entry lists, is its
+    /// own name.
     pub fn add(&mut self, record: &Record) {
-        let Some(entry) = &record.entry else { return };
-        let subject = self.add_entry(entry);
+        let subject = match &record.entry {
+            Some(entry) => self.add_entry(entry),
+            None => self.named(&record.target.url),
+        };
         let modern = record.modern.as_ref().map(|modern| &modern.tools);
         for tools in [Some(&record.tools), modern].into_iter().flatten() {
             subject.take(tools);
@@ -27,13 +29,7 @@ impl Collector {
 
     /// Takes an entry of which nothing but its text is known.
     pub fn add_entry(&mut self, entry: &EntryFacts) -> &mut Subject {
-        let known = self.by_name.get(&entry.name).copied();
-        let at = known.unwrap_or_else(|| {
-            self.by_name.insert(entry.name.clone(), self.subjects.len());
-            self.subjects.push(Subject { name: entry.name.clone(), ..Subject::default() });
-            self.subjects.len() - 1
-        });
-        let subject = &mut self.subjects[at];
+        let subject = self.named(&entry.name);
         if subject.title.is_none() {
             subject.title.clone_from(&entry.title);
         }
@@ -41,6 +37,15 @@ impl Collector {
             subject.description.clone_from(&entry.description);
         }
         subject
+    }
+
+    fn named(&mut self, name: &str) -> &mut Subject {
+        let at = self.by_name.get(name).copied().unwrap_or_else(|| {
+            self.by_name.insert(name.to_owned(), self.subjects.len());
+            self.subjects.push(Subject { name: name.to_owned(), ..Subject::default() });
+            self.subjects.len() - 1
+        });
+        &mut self.subjects[at]
     }
 
     /// The entries, by name: the order of a run depends on who answered first.
@@ -99,6 +104,27 @@ mod tests {
         assert_eq!(subjects.len(), 1);
         assert_eq!(subjects[0].tools.as_ref().map(|list| list.count), Some(2));
         assert_eq!(subjects, collect(&[2, 0, 1]), "the order of the records does not matter");
+    }
+
+    #[test]
+    fn a_bare_url_is_a_subject_of_its_own_name_and_that_name_says_nothing() {
+        let mut record = record("", &["list_issues", "merge_branch"], "x");
+        record.entry = None;
+        record.target.url = "https://flights.hotels.example/airport/booking".to_owned();
+        let mut collector = Collector::default();
+        collector.add(&record);
+        collector.add(&record);
+        let subjects = collector.into_subjects();
+        assert_eq!(subjects.len(), 1);
+        assert_eq!(subjects[0].name, record.target.url);
+        assert_eq!(subjects[0].tools.as_ref().map(|list| list.count), Some(2));
+        let categories = crate::category::Categories::of(
+            &subjects,
+            crate::category::Lexicon::built_in(),
+            "",
+            crate::category::IDENTICAL_AT,
+        );
+        assert_eq!((categories.entries[0].category, categories.entries[0].words.len()), (None, 0));
     }
 
     #[test]

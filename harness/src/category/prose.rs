@@ -106,7 +106,8 @@ impl Prose {
 /// Reads name, title and description.
 pub(super) fn read(reader: &mut Reader<'_>, subject: &Subject) -> Prose {
     let mut prose = Prose::default();
-    let (owner, own) = subject.name.rsplit_once('/').unwrap_or(("", &subject.name));
+    let name = if subject.is_bare_url() { "" } else { &subject.name };
+    let (owner, own) = name.rsplit_once('/').unwrap_or(("", name));
     // Of the namespace only the names of services count: `com.zillow`, but not the user name `musicfan`.
     prose.hear(reader, owner, NAME_LIMIT, Place::Name, Strength::Brand);
     prose.hear(reader, own, NAME_LIMIT, Place::Name, Strength::Weak);

@@ -3,7 +3,7 @@
 /// One entry to be shelved.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Subject {
-    /// The name in the registry, namespace included (`com.example/flights`).
+    /// The name in the registry, namespace included (`com.example/flights`); for a bare URL, which no registry lists, the URL.
     pub name: String,
     /// The display title, where the entry has one.
     pub title: Option<String>,
@@ -11,6 +11,15 @@ pub struct Subject {
     pub description: Option<String>,
     /// The tools, where a probe was told of any.
     pub tools: Option<ToolList>,
+}
+
+impl Subject {
+    /// Whether it is a bare URL: nobody gave it a name, and the words of a URL say nothing of what a server is for. A name
+    /// in a registry has a single slash and no colon.
+    #[must_use]
+    pub fn is_bare_url(&self) -> bool {
+        self.name.contains("://")
+    }
 }
 
 /// The tools that a server listed.

@@ -1,5 +1,6 @@
 //! `rollcall report` as its readers meet it: every page of a small run, built here, in three languages.
 
+mod bare;
 mod causes;
 mod history;
 mod pages;

@@ -17,6 +17,7 @@ pub(super) fn section(frame: &Frame<'_>, server: &Server, assignment: Option<&As
     html! {
         section {
             h2 { (t.get("category-title")) }
+            @if server.namespace.is_none() { p { (t.get("category-of-bare-url")) } }
             @match (server.category, server.basis) {
                 (Some(category), basis) => {
                     p {

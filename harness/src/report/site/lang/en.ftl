@@ -215,6 +215,7 @@ sample = The body began like this:
 curl-title = See for yourself
 curl-intro = This sends what was sent, so that the reply is the same one:
 category-title = Category
+category-of-bare-url = This is a bare URL: no entry gives it a name or a description, so only the names of its tools can tell.
 basis-is-name-and-description = By its name and description.
 basis-is-tool-names = By the names of its tools; name and description did not point clearly enough at one category.
 none-no-tools = None: name and description do not point clearly enough at one category, and no tools are known.

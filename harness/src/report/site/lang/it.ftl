@@ -206,6 +206,7 @@ sample = Il corpo cominciava così:
 curl-title = Verifica di persona
 curl-intro = Questo comando invia ciò che è stato inviato, così la risposta è la stessa:
 category-title = Categoria
+category-of-bare-url = È un semplice URL: nessuna voce gli dà un nome o una descrizione, quindi possono dirlo solo i nomi dei suoi strumenti.
 basis-is-name-and-description = In base a nome e descrizione.
 basis-is-tool-names = In base ai nomi degli strumenti; nome e descrizione non indicavano con sufficiente chiarezza una sola categoria.
 none-no-tools = Nessuna: nome e descrizione non indicano con sufficiente chiarezza una sola categoria, e non si conoscono strumenti.
