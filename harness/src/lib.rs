@@ -30,4 +30,5 @@ pub mod report;
 pub mod tally;
 pub mod target;
 pub mod trust;
+mod versioned;
 pub mod words;

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
 
-use super::{LinesError, RunDirError, lines};
+use super::{LinesError, RunDirError};
 use crate::record::Record;
 
 /// Where a record stands in `records.jsonl`.
@@ -12,23 +12,16 @@ use crate::record::Record;
 pub struct RecordPlace {
     /// The first byte.
     offset: u64,
-    /// Bytes, the line feed left out.
+    /// Bytes, the line feed included.
     length: u32,
 }
 
-/// Reads every record of a run with its place, in the order written.
-///
-/// # Errors
-/// As for [`super::read_records`].
-pub fn read_placed(path: &Path, mut each: impl FnMut(Record, RecordPlace)) -> Result<(), RunDirError> {
-    let mut offset = 0;
-    Ok(lines::read_raw(&path.join("records.jsonl"), |line, _| {
-        let record = serde_json::from_slice(line).map_err(|error| error.to_string())?;
-        let length = u32::try_from(line.len()).map_err(|_| "a record of more than 4 GiB".to_owned())?;
-        each(record, RecordPlace { offset, length });
-        offset += line.len() as u64;
-        Ok(())
-    })?)
+impl RecordPlace {
+    /// The place of a line of this length, its line feed included.
+    pub(super) fn new(offset: u64, length: usize) -> Result<Self, String> {
+        let length = u32::try_from(length).map_err(|_| "a record of more than 4 GiB".to_owned())?;
+        Ok(Self { offset, length })
+    }
 }
 
 /// The records of a run, one at a time.

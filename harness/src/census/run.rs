@@ -32,6 +32,9 @@ pub struct Run {
     pub shard: Shard,
     /// The digest of the whole plan, the same in every shard.
     pub plan: String,
+    /// The digest of what the plan leaves alone, as it stands in skipped.jsonl; absent in runs of versions that did not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub skips: Option<String>,
     /// Entries read from the source.
     pub entries: usize,
     /// Remotes listed by them that belong to this shard, entries without one counted as one.
@@ -71,6 +74,7 @@ impl Run {
             source,
             shard,
             plan: plan.digest.clone(),
+            skips: None,
             entries: plan.entries,
             listed: plan.listed,
             probes: plan.probes.len(),

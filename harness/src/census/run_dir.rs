@@ -10,10 +10,13 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 
 use super::lines::{self, Lines};
-use super::{Counts, LinesError, Plan, Planned, RUN_SCHEMA, Run, Skipped};
+use super::read::read_run;
+use super::whole::digest;
+use super::{Counts, LinesError, Plan, Planned, Run, Skipped};
 use crate::outcome::Outcome;
 use crate::record::{EntryFacts, Record};
 use crate::target::Transport;
+use crate::versioned::{self, OtherVersion};
 
 /// Why a run directory cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -38,6 +41,28 @@ pub enum RunDirError {
         /// What is wrong with it.
         why: String,
     },
+    /// A file, or a line of it, is of a version that this program does not know.
+    #[error("{path}: {}{version}", at(*line))]
+    OtherVersion {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1; absent for a file that is one text.
+        line: Option<usize>,
+        /// What it says and what is understood.
+        version: OtherVersion,
+    },
+    /// The files of a run do not belong together: a line was lost, doubled or put in.
+    #[error("{path}: {why}")]
+    Damaged {
+        /// The directory of the run.
+        path: PathBuf,
+        /// What does not fit.
+        why: String,
+    },
+}
+
+fn at(line: Option<usize>) -> String {
+    line.map(|line| format!("line {line}: ")).unwrap_or_default()
 }
 
 /// The files of a run, locked against a second writer until this is dropped.
@@ -81,6 +106,7 @@ impl RunDir {
             skipped.append(part)?;
         }
         run.counts.skipped = plan.skipped.len();
+        run.skips = Some(digest(&plan.skipped));
         let (records, _) = Lines::open(&path.join("records.jsonl"))?;
         let (rechecks, _) = Lines::open(&path.join("rechecks.jsonl"))?;
         let dir = Self { path: path.to_owned(), run, records, skipped, rechecks, _lock: lock };
@@ -170,7 +196,7 @@ impl RunDir {
             if found.is_none() {
                 let seen: Seen = serde_json::from_slice(line).map_err(|error| error.to_string())?;
                 if seen.target.url == key.0 && seen.target.declared == key.1 {
-                    found = Some(serde_json::from_slice(line).map_err(|error| error.to_string())?);
+                    found = Some(versioned::read(line).map_err(|fault| fault.to_string())?);
                 }
             }
             Ok(())
@@ -241,7 +267,7 @@ impl RunDir {
         let mut marked = 0;
         let mut text = Vec::new();
         lines::read(&path, |line, _| {
-            let mut record: Record = serde_json::from_slice(line).map_err(|error| error.to_string())?;
+            let mut record: Record = versioned::read(line).map_err(|fault| fault.to_string())?;
             let again = second.get(&(record.target.url.clone(), record.target.declared));
             if again.is_some_and(|again| *again != record.outcome) {
                 record.flaky = true;
@@ -270,51 +296,6 @@ impl RunDir {
         })?;
         Ok(keys)
     }
-}
-
-/// Reads `run.json` of a run directory.
-///
-/// # Errors
-/// When there is none, or it is none of ours.
-pub fn read_run(path: &Path) -> Result<Run, RunDirError> {
-    let file = path.join("run.json");
-    let text = std::fs::read(&file).map_err(|source| {
-        if source.kind() == std::io::ErrorKind::NotFound {
-            RunDirError::Missing(path.to_owned())
-        } else {
-            LinesError { path: file.clone(), source }.into()
-        }
-    })?;
-    let run: Run = serde_json::from_slice(&text)
-        .map_err(|error| RunDirError::NotARun { path: file.clone(), why: error.to_string() })?;
-    if run.schema != RUN_SCHEMA {
-        let why =
-            format!("is `{}`, and this version reads `{RUN_SCHEMA}`", crate::record::clean(&run.schema, 60));
-        return Err(RunDirError::NotARun { path: file, why });
-    }
-    Ok(run)
-}
-
-/// Reads every record of a run, in the order written.
-///
-/// # Errors
-/// When the file cannot be read, or a whole line of it is no record (the message names the line).
-pub fn read_records(path: &Path, mut each: impl FnMut(Record)) -> Result<(), RunDirError> {
-    Ok(lines::read(&path.join("records.jsonl"), |line, _| {
-        each(serde_json::from_slice(line).map_err(|error| error.to_string())?);
-        Ok(())
-    })?)
-}
-
-/// Reads every skip of a run, in the order written.
-///
-/// # Errors
-/// As for [`read_records`].
-pub fn read_skipped(path: &Path, mut each: impl FnMut(Skipped)) -> Result<(), RunDirError> {
-    Ok(lines::read(&path.join("skipped.jsonl"), |line, _| {
-        each(serde_json::from_slice(line).map_err(|error| error.to_string())?);
-        Ok(())
-    })?)
 }
 
 fn lock(path: &Path) -> Result<File, RunDirError> {

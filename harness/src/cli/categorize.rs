@@ -11,7 +11,7 @@ use super::output::{Format, print, print_json};
 use crate::category::{
     Assignment, Categories, Collector, IDENTICAL_AT, Lexicon, Subject, built_in_text, candidates,
 };
-use crate::census;
+use crate::census::{self, Told};
 use crate::exit::Exit;
 use crate::record::clean;
 use crate::report;
@@ -127,14 +127,11 @@ fn find<'r>(
 /// The entries of a run, from its records and its skips.
 fn read_subjects(run: &Path) -> Result<Vec<Subject>, Failure> {
     let mut collector = Collector::default();
-    census::read_run(run)
-        .and_then(|_| census::read_records(run, |record| collector.add(&record)))
-        .and_then(|()| {
-            census::read_skipped(run, |skipped| {
-                collector.add_entry(&skipped.entry);
-            })
-        })
-        .map_err(|error| run_dir_failure(&error))?;
+    census::read_whole(run, |told| match told {
+        Told::Record(record, _) => collector.add(record),
+        Told::Skipped(skipped) => drop(collector.add_entry(&skipped.entry)),
+    })
+    .map_err(|error| run_dir_failure(&error))?;
     let subjects = collector.into_subjects();
     if subjects.is_empty() {
         return Err(Failure::nothing_selected(format!("{}: nothing is recorded in it yet", run.display())));

@@ -13,7 +13,8 @@ use super::output::{Format, print, print_json};
 use super::prober::{ProberArgs, duration};
 use super::progress::Progress;
 use crate::census::{
-    self, Ended, Listed, OptOut, Pace, PaceFacts, Plan, Planned, Run, RunDir, RunDirError, Shard, SourceFacts,
+    self, Ended, Listed, OptOut, Pace, PaceFacts, Plan, Planned, Run, RunDir, RunDirError, Shard,
+    SourceFacts, Told,
 };
 use crate::exit::Exit;
 use crate::policy::Policy;
@@ -289,18 +290,12 @@ async fn interrupt() {
 /// The tally over a run's files.
 pub(super) fn tally_of(path: &std::path::Path) -> Result<Tally, Failure> {
     let mut tally = Tally::default();
-    census::read_records(path, |record| tally.add(&record))
-        .and_then(|()| census::read_skipped(path, |skipped| tally.add_skipped(&skipped)))
-        .map_err(|error| run_dir_failure(&error))?;
     // The tally sums to the input: a run whose files say something else was damaged, and its counts would be wrong.
-    let run = census::read_run(path).map_err(|error| run_dir_failure(&error))?;
-    let (total, listed) = (tally.total(), run.listed);
-    if total > listed || (run.complete && total < listed) {
-        let why = format!("{}: {total} records and skips, and run.json lists {listed}", path.display());
-        return Err(
-            Failure::could_not_check(why).hint("restore the files of the run, or take the census anew")
-        );
-    }
+    census::read_whole(path, |told| match told {
+        Told::Record(record, _) => tally.add(record),
+        Told::Skipped(skipped) => tally.add_skipped(skipped),
+    })
+    .map_err(|error| run_dir_failure(&error))?;
     Ok(tally)
 }
 
@@ -313,6 +308,10 @@ pub(super) fn run_dir_failure(error: &RunDirError) -> Failure {
         RunDirError::Locked(_) => failure.hint("wait for it, or stop it first"),
         RunDirError::Lines(lines) if lines.source.kind() == std::io::ErrorKind::StorageFull => {
             failure.hint("free some space, then go on with --resume; everything written is kept")
+        }
+        RunDirError::Damaged { .. } => failure.hint("restore the files of the run, or take the census anew"),
+        RunDirError::OtherVersion { .. } => {
+            failure.hint("read it with the rollcall that wrote it, or take the census anew with this one")
         }
         RunDirError::Lines(_) | RunDirError::NotARun { .. } => {
             failure.hint("everything written before is kept; repair the file, then go on with --resume")

@@ -75,9 +75,6 @@ fn failure(error: SiteError) -> Failure {
         SiteError::Run(error) => run_dir_failure(&error),
         SiteError::Empty(_) => Failure::nothing_selected(message)
             .hint("finish the census first: rollcall census --resume --out DIR"),
-        SiteError::Damaged { .. } => {
-            Failure::could_not_check(message).hint("restore the files of the run, or take the census anew")
-        }
         SiteError::Categories { .. } => {
             Failure::could_not_check(message).hint("make it anew with: rollcall categorize DIR, or remove it")
         }

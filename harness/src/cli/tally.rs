@@ -10,7 +10,7 @@ use clap::{Args, ValueEnum};
 use super::Failure;
 use super::census::{run_dir_failure, tally_of};
 use super::output::{Format, print, print_json};
-use crate::census::{self, Change, Counts, Diff, MergeError, Seen};
+use crate::census::{self, Change, Counts, Diff, MergeError, Seen, Told};
 use crate::exit::Exit;
 use crate::policy::REQUEST_DEADLINE;
 use crate::record::clean;
@@ -99,15 +99,18 @@ impl ShowDiff {
 }
 
 fn seen(path: &Path) -> Result<BTreeMap<census::SeenKey, Seen>, Failure> {
-    let run = census::read_run(path).map_err(|error| run_dir_failure(&error))?;
+    let mut all = BTreeMap::new();
+    let run = census::read_whole(path, |told| {
+        if let Told::Record(record, _) = told {
+            all.extend([Seen::of(record)]);
+        }
+    })
+    .map_err(|error| run_dir_failure(&error))?;
     if !run.complete {
         // What is not probed yet would look as if it had gone.
         return Err(Failure::could_not_check(format!("{}: this run is not finished", path.display()))
             .hint(format!("finish it with: rollcall census --resume --out {}", path.display())));
     }
-    let mut all = BTreeMap::new();
-    census::read_records(path, |record| all.extend([Seen::of(&record)]))
-        .map_err(|error| run_dir_failure(&error))?;
     Ok(all)
 }
 
@@ -159,7 +162,6 @@ impl Merge {
                 let hint = match &other {
                     MergeError::Missing { .. } => "name every shard of the census",
                     MergeError::Overlap { .. } => "name every shard once",
-                    MergeError::Damaged { .. } => "restore its files, or take that shard anew",
                     MergeError::Unfinished(_) => "finish it with: rollcall census --resume --out DIR",
                     _ => "merge shards of one census only: same source, policy and version",
                 };

@@ -33,6 +33,7 @@ fn run_with(records: &[Record]) -> tempfile::TempDir {
         source: SourceFacts::default(),
         shard: Shard::WHOLE,
         plan: String::new(),
+        skips: None,
         entries: records.len(),
         listed: records.len(),
         probes: records.len(),
@@ -41,7 +42,7 @@ fn run_with(records: &[Record]) -> tempfile::TempDir {
         resumed: 0,
         complete: true,
         stopped: None,
-        counts: Counts::default(),
+        counts: Counts { records: records.len(), ..Counts::default() },
     };
     drop(RunDir::create(dir.path(), run, &Plan::default()).unwrap());
     let lines: String = records.iter().map(|record| serde_json::to_string(record).unwrap() + "\n").collect();

@@ -5,5 +5,6 @@ mod plan;
 mod queue;
 mod run_dir;
 mod runner;
+mod whole;
 
 use entries::entry;

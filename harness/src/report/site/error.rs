@@ -13,16 +13,6 @@ pub enum SiteError {
     /// Nothing is recorded in the run.
     #[error("{}: nothing is recorded in it yet", .0.display())]
     Empty(PathBuf),
-    /// The files of a run do not sum up.
-    #[error("{}: {told} records and skips, and run.json lists {listed}", run.display())]
-    Damaged {
-        /// The directory of the run.
-        run: PathBuf,
-        /// Records and skips found.
-        told: usize,
-        /// What run.json says.
-        listed: usize,
-    },
     /// categories.json of the run cannot be used.
     #[error("{}: {why}", path.display())]
     Categories {

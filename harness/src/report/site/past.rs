@@ -33,14 +33,14 @@ impl Past {
     }
 
     /// Takes a skip of that run.
-    pub(super) fn skipped(&mut self, skipped: Skipped) {
-        let (name, reason) = (skipped.entry.name, skipped.skip.reason);
-        let Some(url) = skipped.url else {
-            keep(self.without.entry(name).or_insert(reason), reason);
+    pub(super) fn skipped(&mut self, skipped: &Skipped) {
+        let (name, reason) = (&skipped.entry.name, skipped.skip.reason);
+        let Some(url) = &skipped.url else {
+            keep(self.without.entry(name.clone()).or_insert(reason), reason);
             return;
         };
         self.listed.insert(name.clone());
-        let key = key(&name, &url, skipped.transport.as_deref());
+        let key = key(name, url, skipped.transport.as_deref());
         keep(self.skipped.entry(key).or_insert(reason), reason);
     }
 

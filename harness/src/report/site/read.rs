@@ -12,12 +12,13 @@ use super::slug::slug;
 use crate::category::{
     Assignment, Categories, Category, Collector, IDENTICAL_AT, Lexicon, NoneBecause, Subject, built_in_text,
 };
-use crate::census::{self, RecordPlace, Run, Seen, SeenKey, Skipped};
+use crate::census::{self, RecordPlace, Run, RunDirError, Seen, SeenKey, Skipped, Told};
 use crate::namespace::{Name, describe};
 use crate::outcome::Outcome;
 use crate::record::{Record, clean};
 use crate::tally::Tally;
 use crate::target::{SkipReason, host_key};
+use crate::versioned;
 
 /// Characters kept of a title and of a version, for lists and the search.
 const TITLE: usize = 100;
@@ -41,14 +42,16 @@ pub(super) fn read(runs: &[&Path]) -> Result<(Site, Assignments), SiteError> {
     runs.sort_by(|a, b| a.0.started_at.cmp(&b.0.started_at));
     let (run, folder) = runs.pop().expect("the command line asks for a run at least");
     let mut gathered = Gathered { compared: !runs.is_empty(), ..Gathered::default() };
-    census::read_placed(folder, |record, place| gathered.record(&record, place))?;
-    census::read_skipped(folder, |skipped| gathered.skipped(skipped))?;
-    let told = gathered.tally.total();
-    if told == 0 {
-        return Err(SiteError::Empty(folder.to_owned()));
-    }
-    if told > run.listed || (run.complete && told < run.listed) {
-        return Err(SiteError::Damaged { run: folder.to_owned(), told, listed: run.listed });
+    let read = census::read_whole(folder, |told| match told {
+        Told::Record(record, place) => gathered.record(record, place),
+        Told::Skipped(skipped) => gathered.skipped(skipped),
+    });
+    match read {
+        // A run in which nothing is told yet is not begun, or has lost everything: what to do is the same.
+        Ok(_) | Err(RunDirError::Damaged { .. }) if gathered.tally.total() == 0 => {
+            return Err(SiteError::Empty(folder.to_owned()));
+        }
+        read => drop(read?),
     }
     let mut changes = None;
     let mut earlier = Vec::new();
@@ -56,13 +59,15 @@ pub(super) fn read(runs: &[&Path]) -> Result<(Site, Assignments), SiteError> {
         let mut past = Past::default();
         let mut seen = BTreeMap::new();
         let last = at + 1 == runs.len();
-        census::read_records(path, |record| {
-            past.record(&record);
-            if last {
-                seen.extend([Seen::of(&record)]);
+        census::read_whole(path, |told| match told {
+            Told::Record(record, _) => {
+                past.record(record);
+                if last {
+                    seen.extend([Seen::of(record)]);
+                }
             }
+            Told::Skipped(skipped) => past.skipped(skipped),
         })?;
-        census::read_skipped(path, |skipped| past.skipped(skipped))?;
         gathered.remember(&past);
         earlier.push(before.started_at.clone());
         if last && before.complete && run.complete {
@@ -89,8 +94,8 @@ fn categories(folder: &Path, subjects: &[Subject]) -> Result<Categories, SiteErr
         }
         Err(error) => return Err(SiteError::Categories { path, why: error.to_string() }),
     };
-    let categories: Categories = serde_json::from_slice(&text)
-        .map_err(|error| SiteError::Categories { path: path.clone(), why: error.to_string() })?;
+    let categories: Categories = versioned::read(&text)
+        .map_err(|fault| SiteError::Categories { path: path.clone(), why: fault.to_string() })?;
     let same = categories.entries.len() == subjects.len()
         && categories.entries.iter().zip(subjects).all(|(entry, subject)| entry.name == subject.name);
     if !same {
@@ -167,15 +172,15 @@ impl Gathered {
         });
     }
 
-    fn skipped(&mut self, skipped: Skipped) {
-        self.tally.add_skipped(&skipped);
+    fn skipped(&mut self, skipped: &Skipped) {
+        self.tally.add_skipped(skipped);
         self.subjects.add_entry(&skipped.entry);
-        self.servers.entry(skipped.entry.name.into()).or_default().push(Remote {
+        self.servers.entry(skipped.entry.name.as_str().into()).or_default().push(Remote {
             // What names no host that could be asked is on none.
             host: skipped.url.as_deref().filter(|_| names_a_host(skipped.skip.reason)).and_then(host),
-            url: skipped.url.map(Into::into),
-            transport: skipped.transport.map(|word| cut(&word, TITLE)),
-            version: skipped.entry.version.map(|text| cut(&text, TITLE)),
+            url: skipped.url.as_deref().map(Into::into),
+            transport: skipped.transport.as_deref().map(|word| cut(word, TITLE)),
+            version: skipped.entry.version.as_deref().map(|text| cut(text, TITLE)),
             outcome: Outcome::NotProbed,
             cause: Some(Cause::Skip(skipped.skip.reason)),
             detail: skipped.skip.detail,

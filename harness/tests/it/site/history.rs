@@ -40,7 +40,8 @@ fn a_run_in_which_a_remote_was_left_alone_says_why() {
     ] {
         let name = reason.as_str();
         // A skip has the URL as the registry wrote it.
-        let listed = skip(NAME, Some("HTTPS://Flights.example.com:443/mcp#x"), reason, None);
+        let raw = "HTTPS://Flights.example.com:443/mcp";
+        let listed = skip(NAME, Some(raw), reason, None);
         let before =
             run(&at(&format!("before-{name}")), DAYS[0], &[up("a/b", "https://a.example/mcp")], &[listed]);
         let now = run(&at(&format!("now-{name}")), DAYS[1], &[up(NAME, URL)], &[]);

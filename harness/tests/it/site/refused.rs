@@ -79,6 +79,50 @@ fn records_that_are_missing_are_told() {
 }
 
 #[test]
+fn one_record_in_the_place_of_another_is_told_for_every_run() {
+    let written = site();
+    for name in ["run", "before"] {
+        let run = written.folder.path().join(name);
+        let records = run.join("records.jsonl");
+        let whole = std::fs::read_to_string(&records).unwrap();
+        let (first, rest) = whole.split_once('\n').unwrap();
+        let rest = rest.split_once('\n').unwrap().1;
+        std::fs::write(&records, format!("{first}\n{first}\n{rest}")).unwrap();
+        let runs = ["before", "run"].map(|name| written.folder.path().join(name));
+        let (exit, _, complaint) = report(&[&runs[0], &runs[1]], &written.site, &[]);
+        assert_eq!(exit, Exit::CouldNotCheck, "{name}");
+        assert!(complaint.contains("records.jsonl: line 2: https://flights.example.com/mcp"), "{complaint}");
+        assert!(complaint.contains("is told twice") && complaint.contains("hint: restore"), "{complaint}");
+        std::fs::write(&records, whole).unwrap();
+    }
+}
+
+#[test]
+fn another_version_is_refused_with_the_way_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = later(folder.path());
+    let args = ["rollcall".into(), "categorize".into(), run.as_os_str().to_owned()];
+    assert_eq!(run_to(args, &mut Vec::new(), &mut Vec::new()), Exit::Clean);
+    for (file, schema, place, way_out) in [
+        ("records.jsonl", "rollcall.record.v", "records.jsonl: line 1: is", "take the census anew"),
+        ("skipped.jsonl", "rollcall.skipped.v", "skipped.jsonl: line 1: is", "take the census anew"),
+        ("run.json", "rollcall.run.v", "run.json: is", "take the census anew"),
+        ("categories.json", "rollcall.categories.v", "categories.json: is", "rollcall categorize"),
+    ] {
+        let path = run.join(file);
+        let whole = std::fs::read_to_string(&path).unwrap();
+        std::fs::write(&path, whole.replacen(&format!("{schema}1"), &format!("{schema}2"), 1)).unwrap();
+        let (exit, _, complaint) = report(&[&run], &folder.path().join("site"), &[]);
+        assert_eq!(exit, Exit::CouldNotCheck, "{file}");
+        assert!(complaint.contains(&format!("{place} `{schema}2`")), "{complaint}");
+        assert!(complaint.contains(&format!("reads `{schema}1`")), "{complaint}");
+        assert!(complaint.contains(way_out), "{complaint}");
+        std::fs::write(&path, whole).unwrap();
+    }
+    write_site(&[&run], &folder.path().join("site"));
+}
+
+#[test]
 fn an_unfinished_run_says_so_on_its_pages() {
     let folder = tempfile::tempdir().unwrap();
     let run = later(folder.path());

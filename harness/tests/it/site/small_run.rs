@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use rollcall::census::{Plan, Run, RunDir, SKIPPED_SCHEMA, Shard, Skipped, SourceFacts};
+use rollcall::census::{Plan, Planned, Run, RunDir, SKIPPED_SCHEMA, Shard, Skipped, SourceFacts};
 use rollcall::policy::Policy;
 use rollcall::record::{
     Answer, End, EntryFacts, Exchange, Finding, FindingId, Login, Method, OauthMetadata, PlainReason, Record,
@@ -123,8 +123,22 @@ pub(super) fn run(folder: &Path, began: &str, records: &[Record], skipped: &[Ski
     run.probes = records.len();
     run.started_at = began.into();
     run.ended_at = Some(began.replace("08:00", "08:30"));
-    let plan = Plan { skipped: skipped.to_vec(), ..Plan::default() };
+    // A host is stopped during a run: what is left of it was planned.
+    let (stopped, skipped): (Vec<Skipped>, Vec<Skipped>) =
+        skipped.iter().cloned().partition(|skipped| skipped.skip.reason == SkipReason::HostStopped);
+    let probed = records.iter().map(|record| Planned {
+        url: record.target.url.parse().unwrap(),
+        transport: record.target.declared,
+        entries: record.entry.clone().into_iter().collect(),
+    });
+    let left = stopped.iter().map(|skipped| Planned {
+        url: skipped.url.as_ref().unwrap().parse().unwrap(),
+        transport: Transport::StreamableHttp,
+        entries: vec![skipped.entry.clone()],
+    });
+    let plan = Plan { probes: probed.chain(left).collect(), skipped, ..Plan::default() };
     let mut dir = RunDir::create(folder, run, &plan).unwrap();
+    dir.skip(&stopped).unwrap();
     dir.append(records).unwrap();
     dir.run.complete = true;
     dir.save().unwrap();
