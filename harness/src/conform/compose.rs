@@ -12,6 +12,7 @@ use super::run::OwnHeader;
 use crate::policy::{CLIENT_NAME, CLIENT_VERSION};
 use crate::probe::Call;
 use crate::record::Method;
+use crate::target::Lead;
 
 /// A version that was never given to a revision.
 pub(super) const NO_REVISION: &str = "1999-01-01";
@@ -131,7 +132,7 @@ impl Draft {
     }
 
     /// The call, with the user's own headers where the URL is the one they are for.
-    pub(super) fn call(&self, url: &Url, user_agent: &HeaderValue, own: &[OwnHeader]) -> Call {
+    pub(super) fn call(&self, url: &Url, user_agent: &HeaderValue, own: &[OwnHeader], lead: Lead) -> Call {
         let mut headers = HeaderMap::new();
         headers.insert(ACCEPT, HeaderValue::from_static(self.accept));
         headers.insert(ACCEPT_ENCODING, HeaderValue::from_static("identity"));
@@ -149,7 +150,7 @@ impl Draft {
         }
         debug_assert!(!own.is_empty() || !headers.contains_key(AUTHORIZATION), "a credential of nobody");
         let body = Bytes::from(self.body.clone());
-        Call { method: self.method, url: url.clone(), headers, body, host: self.host }
+        Call { method: self.method, url: url.clone(), headers, body, host: self.host, lead }
     }
 }
 
@@ -185,7 +186,7 @@ mod tests {
     fn a_header_of_the_users_own_is_marked_as_a_secret() {
         let own: OwnHeader = "Authorization: Bearer abc".parse().unwrap();
         let url = Url::parse("https://a.example/mcp").unwrap();
-        let call = Draft::get(JSON).call(&url, &HeaderValue::from_static("x"), &[own]);
+        let call = Draft::get(JSON).call(&url, &HeaderValue::from_static("x"), &[own], Lead::User);
         assert!(call.headers["authorization"].is_sensitive());
         assert!(!format!("{:?}", call.headers).contains("abc"));
     }

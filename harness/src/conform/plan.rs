@@ -148,10 +148,11 @@ impl<'a> Plan<'a> {
         wait.cap = wait.cap.min(self.bytes);
         self.requests -= 1;
         let own = if *url == self.order.target.url { &*self.order.own } else { &[] };
-        let call = draft.call(url, &self.user_agent, own);
+        let call = draft.call(url, &self.user_agent, own, self.hosts.lead(url));
         let mut watch = Watch { parser: Parser::new(usize::MAX >> 1), enough, id: draft.id.clone() };
         let heard = self.line.call(&call, wait, |head, piece| watch.sees(head, piece)).await;
         self.bytes = self.bytes.saturating_sub(heard.body.len() as u64);
+        self.hosts.met(url, heard.peer);
         let reply = Reply::read(&heard);
         self.note(url, reply.as_ref().map(Reply::status), ask);
         let Draft { note, id, .. } = draft;

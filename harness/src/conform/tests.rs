@@ -14,6 +14,7 @@ use super::{Ask, Held, Revision, all, requirement, requirements};
 use crate::probe::head::Head;
 use crate::probe::{Call, Heard};
 use crate::record::{End, Method};
+use crate::target::Lead;
 
 #[test]
 fn the_table_and_the_checks_agree_with_no_hole() {
@@ -98,8 +99,16 @@ fn exchanged(ask: Ask, status: u16, kind: &str, body: &[u8]) -> Exchanged {
         body: body.to_vec(),
         end: End::Complete,
         elapsed: Duration::ZERO,
+        peer: None,
     };
-    let call = Call { method: Method::Post, url, headers: HeaderMap::new(), body: Bytes::new(), host: None };
+    let call = Call {
+        method: Method::Post,
+        url,
+        headers: HeaderMap::new(),
+        body: Bytes::new(),
+        host: None,
+        lead: Lead::User,
+    };
     let note = Some("2025-11-25".to_owned());
     Exchanged { ask, note, call, id: Some(7.into()), reply: Reply::read(&heard), end: heard.end }
 }

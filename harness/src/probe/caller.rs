@@ -2,6 +2,7 @@
 //!
 //! The same connections, vetting and decoding as a probe's; no reader, no redirects, no conversation.
 
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -22,6 +23,7 @@ use super::talk::Talk;
 use super::tls;
 use crate::policy::Policy;
 use crate::record::{End, Method, PlainReason, Step};
+use crate::target::Lead;
 
 /// Makes calls by a policy's rules.
 pub(crate) struct Caller {
@@ -64,6 +66,8 @@ pub(crate) struct Call {
     pub(crate) body: Bytes,
     /// A Host (or `:authority`) other than the URL's.
     pub(crate) host: Option<&'static str>,
+    /// Who named the URL: where its host may be.
+    pub(crate) lead: Lead,
 }
 
 /// How long a call may take and how much it may bring.
@@ -87,6 +91,15 @@ pub(crate) struct Heard {
     pub(crate) body: Vec<u8>,
     pub(crate) end: End,
     pub(crate) elapsed: Duration,
+    /// The address that replied.
+    pub(crate) peer: Option<IpAddr>,
+}
+
+impl Heard {
+    /// Nothing came.
+    fn nothing(end: End, began: Instant) -> Self {
+        Self { head: None, body: Vec::new(), end, elapsed: began.elapsed(), peer: None }
+    }
 }
 
 /// See [`Caller::line`].
@@ -106,11 +119,12 @@ impl Line<'_> {
         let began = Instant::now();
         let until = began + wait.whole;
         let mut retries = self.talk.policy.retries;
+        self.talk.lead = call.lead;
         loop {
             self.talk.begin(false);
             let Some(request) = self.request(call) else {
                 let end = End::Failed(PlainReason::Unreachable.into());
-                return Heard { head: None, body: Vec::new(), end, elapsed: began.elapsed() };
+                return Heard::nothing(end, began);
             };
             let fault = match timeout_at(until, self.talk.open(&request)).await {
                 Ok(Ok(())) => {
@@ -119,7 +133,9 @@ impl Line<'_> {
                         self.talk.hang_up();
                     }
                     let head = self.talk.trail.head.take();
-                    return Heard { head, body, end, elapsed: began.elapsed() };
+                    let peer = self.talk.trail.connection.take();
+                    let peer = peer.and_then(|it| it.peer.parse().ok()).map(|peer: SocketAddr| peer.ip());
+                    return Heard { head, body, end, elapsed: began.elapsed(), peer };
                 }
                 Ok(Err(Fault::Http2Refused)) if !self.http1_only => {
                     self.http1_only = true;
@@ -135,7 +151,7 @@ impl Line<'_> {
                 Err(_) => End::Deadline(self.talk.trail.phase.into()),
             };
             self.talk.hang_up();
-            return Heard { head: None, body: Vec::new(), end: fault, elapsed: began.elapsed() };
+            return Heard::nothing(fault, began);
         }
     }
 
@@ -200,5 +216,52 @@ impl Line<'_> {
             expect: Expect::Document,
             http1_only: self.http1_only,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::net::TcpListener;
+
+    use super::super::resolve::Answer;
+    use super::*;
+    use crate::policy::Reach;
+
+    /// Every name is this machine.
+    struct Here(SocketAddr);
+
+    impl Resolve for Here {
+        fn resolve<'a>(
+            &'a self,
+            _: &'a str,
+            _: u16,
+        ) -> std::pin::Pin<Box<dyn Future<Output = Answer> + Send + 'a>> {
+            Box::pin(std::future::ready(Ok(vec![self.0])))
+        }
+    }
+
+    #[tokio::test]
+    async fn a_name_leads_no_farther_than_a_literal() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let policy = Policy { reach: Reach::local(), ..Policy::default() };
+        let roots = crate::trust::roots::<&std::path::Path>(&[]).unwrap();
+        let caller = Caller::new(Arc::new(policy), Arc::new(Here(address)), roots).unwrap();
+        let mut line = caller.line();
+        let wait = Wait { whole: Duration::from_millis(300), rest: Duration::ZERO, listen: None, cap: 10 };
+        let urls = ["http://login.example/".to_owned(), format!("http://{address}/")];
+        // The stranger comes last: by then the name is known, and what is known is asked again who named it.
+        for (lead, accepted) in [(Lead::User, true), (Lead::Neighbour, true), (Lead::Stranger, false)] {
+            for url in &urls {
+                let url = Url::parse(url).unwrap();
+                let (headers, body) = (HeaderMap::new(), Bytes::new());
+                let call = Call { method: Method::Get, url, headers, body, host: None, lead };
+                let heard = line.call(&call, wait, |_, _| false).await;
+                let blocked = heard.end == End::Failed(PlainReason::AddressBlocked.into());
+                assert_eq!(blocked, !accepted, "{lead:?}: {:?}", heard.end);
+                let came = tokio::time::timeout(Duration::from_millis(1), listener.accept()).await.is_ok();
+                assert_eq!(came, accepted, "{lead:?}");
+            }
+        }
     }
 }

@@ -24,7 +24,7 @@ use super::socket::{Memory, Socket, Stream};
 use super::tls;
 use crate::policy::Policy;
 use crate::record::{Connection, Method, PlainReason, Timing};
-use crate::target::is_allowed;
+use crate::target::{Lead, is_allowed};
 
 /// How long the end of a reply that said enough is waited for before its connection is given up. The last chunk of an
 /// event stream mostly follows its event at once, and a new connection costs several round trips.
@@ -37,6 +37,8 @@ pub(super) struct Talk<'a> {
     pub(super) policy: &'a Policy,
     pub(super) resolver: &'a dyn Resolve,
     pub(super) tls: &'a TlsConnector,
+    /// Who named the URL of the request under way.
+    pub(super) lead: Lead,
     kept: Option<Box<Kept>>,
     known: Vec<Known>,
     /// How far the request under way has come.
@@ -66,8 +68,7 @@ struct Place {
 struct Known {
     host: String,
     port: u16,
-    allowed: Vec<SocketAddr>,
-    blocked: Vec<IpAddr>,
+    addresses: Vec<SocketAddr>,
 }
 
 impl Known {
@@ -111,7 +112,15 @@ fn micros(since: Instant) -> u64 {
 
 impl<'a> Talk<'a> {
     pub(super) fn new(policy: &'a Policy, resolver: &'a dyn Resolve, tls: &'a TlsConnector) -> Self {
-        Self { policy, resolver, tls, kept: None, known: Vec::new(), trail: Trail::new(false) }
+        Self {
+            policy,
+            resolver,
+            tls,
+            lead: Lead::User,
+            kept: None,
+            known: Vec::new(),
+            trail: Trail::new(false),
+        }
     }
 
     /// Forgets the last request's trail.
@@ -260,14 +269,15 @@ impl<'a> Talk<'a> {
         Ok(Box::new(Kept { link, place, facts, host, rest: None }))
     }
 
+    /// Whether this address may be contacted for the request under way.
+    fn may_reach(&self, address: IpAddr) -> bool {
+        is_allowed(address, &self.policy.reach) && self.lead.may_reach(address)
+    }
+
     /// The address that is really connected to has to be one that may be.
     fn peer(&self, tcp: &TcpStream) -> Result<SocketAddr, Fault> {
         let peer = tcp.peer_addr().map_err(|_| Fault::Failed(PlainReason::Dropped))?;
-        if is_allowed(peer.ip(), &self.policy.reach) {
-            Ok(peer)
-        } else {
-            Err(Fault::Failed(PlainReason::AddressBlocked))
-        }
+        if self.may_reach(peer.ip()) { Ok(peer) } else { Err(Fault::Failed(PlainReason::AddressBlocked)) }
     }
 
     async fn secure(
@@ -312,16 +322,19 @@ impl<'a> Talk<'a> {
         }
         let known = self.known.iter().find(|known| known.is_of(name, place.port));
         let known = known.ok_or(Fault::Failed(PlainReason::DnsFailed))?;
-        self.trail.blocked.clone_from(&known.blocked);
-        match (known.allowed.is_empty(), known.blocked.is_empty()) {
-            (false, _) => Ok(known.allowed.clone()),
+        let (allowed, blocked): (Vec<_>, Vec<_>) =
+            known.addresses.iter().partition(|address| self.may_reach(address.ip()));
+        let (allowed, is_blocked) = (take_turns(&allowed), !blocked.is_empty());
+        self.trail.blocked = blocked.iter().map(SocketAddr::ip).collect();
+        match (allowed.is_empty(), !is_blocked) {
+            (false, _) => Ok(allowed),
             (true, false) => Err(Fault::Failed(PlainReason::AddressBlocked)),
             (true, true) => Err(Fault::Failed(PlainReason::DnsNoAddress)),
         }
     }
 
     fn literal(&self, address: SocketAddr) -> Result<Vec<SocketAddr>, Fault> {
-        if is_allowed(address.ip(), &self.policy.reach) {
+        if self.may_reach(address.ip()) {
             Ok(vec![address])
         } else {
             Err(Fault::Failed(PlainReason::AddressBlocked))
@@ -339,14 +352,7 @@ impl<'a> Talk<'a> {
             NoAddress::Failed => Fault::Failed(PlainReason::DnsFailed),
             NoAddress::TimedOut => Fault::OutOfTime(PlainReason::Dns),
         })?;
-        let (allowed, blocked): (Vec<_>, Vec<_>) =
-            addresses.into_iter().partition(|address| is_allowed(address.ip(), &self.policy.reach));
-        Ok(Known {
-            host: name.to_owned(),
-            port,
-            allowed: take_turns(&allowed),
-            blocked: blocked.iter().map(SocketAddr::ip).collect(),
-        })
+        Ok(Known { host: name.to_owned(), port, addresses })
     }
 }
 

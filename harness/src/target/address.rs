@@ -13,6 +13,37 @@ pub fn is_allowed(address: IpAddr, reach: &Reach) -> bool {
     reach.local || is_global(address) || reach.addresses.contains(&address.to_canonical())
 }
 
+/// Who named a URL, which says how far it may lead within what the policy allows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Lead {
+    /// The user: as far as the policy goes.
+    User,
+    /// A server on this machine or in a private network: anywhere but to a link-local address, where clouds keep their
+    /// credentials.
+    Neighbour,
+    /// A server on the public internet: to global addresses alone.
+    Stranger,
+}
+
+impl Lead {
+    /// Whether it may lead to this address. Holds for literals, for what a name resolves to, and for the peer of a
+    /// connection alike.
+    pub(crate) fn may_reach(self, address: IpAddr) -> bool {
+        match self {
+            Self::User => true,
+            Self::Neighbour => !is_link_local(address),
+            Self::Stranger => is_global(address),
+        }
+    }
+}
+
+fn is_link_local(address: IpAddr) -> bool {
+    match address {
+        IpAddr::V4(v4) => v4.is_link_local(),
+        IpAddr::V6(v6) => embedded_v4(v6).map_or(v6.is_unicast_link_local(), |v4| v4.is_link_local()),
+    }
+}
+
 /// Whether this address is globally reachable.
 #[must_use]
 pub fn is_global(address: IpAddr) -> bool {

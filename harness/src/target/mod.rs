@@ -8,6 +8,7 @@ mod tests;
 mod transport;
 mod vet;
 
+pub(crate) use address::Lead;
 pub use address::{is_allowed, is_global};
 pub use placeholder::placeholder;
 pub use skip::{Skip, SkipDetail, SkipReason};

@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 
+use super::Lead;
 use super::{Remote, SkipDetail, SkipReason, Transport, is_global, vet, vet_remote};
 use crate::policy::Reach;
 
@@ -86,6 +87,28 @@ fn the_neighbours_of_every_block_are_global() {
         "8.8.2056",
     ] {
         assert_eq!(reason(&format!("https://{host}/mcp")), None, "{host}");
+    }
+}
+
+#[test]
+fn a_server_leads_to_no_link_local_address_and_into_no_network_from_outside() {
+    let addresses =
+        |texts: &[&str]| -> Vec<std::net::IpAddr> { texts.iter().map(|it| it.parse().unwrap()).collect() };
+    for address in addresses(&[
+        "169.254.169.254",
+        "fe80::1",
+        "::ffff:169.254.1.1",
+        "64:ff9b::a9fe:a9fe",
+        "2002:a9fe:a9fe::",
+    ]) {
+        assert!(Lead::User.may_reach(address), "{address}");
+        assert!(!Lead::Neighbour.may_reach(address) && !Lead::Stranger.may_reach(address), "{address}");
+    }
+    for address in addresses(&["127.0.0.1", "10.0.0.1", "::1", "fd00::1", "::ffff:10.0.0.1"]) {
+        assert!(Lead::Neighbour.may_reach(address) && !Lead::Stranger.may_reach(address), "{address}");
+    }
+    for address in addresses(&["93.184.216.34", "2606:4700::1111"]) {
+        assert!(Lead::Neighbour.may_reach(address) && Lead::Stranger.may_reach(address), "{address}");
     }
 }
 

@@ -1,9 +1,7 @@
 //! What is asked of a server that wants a login (its metadata, and no flow is started), and of legacy SSE (its stream).
 
-use std::net::IpAddr;
-
 use serde_json::Value;
-use url::{Host, Url};
+use url::Url;
 
 use super::super::check::{Unheld, not_applicable, not_observed};
 use super::super::compose::{self, Draft};
@@ -13,7 +11,7 @@ use super::{Enough, Plan};
 use crate::probe::challenge::challenges;
 use crate::probe::{Wait, well_known};
 use crate::record::Step;
-use crate::target::{Transport, is_global, is_local_name, vet};
+use crate::target::{Transport, vet};
 
 /// Metadata asks.
 const METADATA: [Ask; 2] = [Ask::ResourceMetadata, Ask::ServerMetadata];
@@ -98,12 +96,12 @@ impl Plan<'_> {
         self.make(ask, draft, place, wait, Enough::Response).await?.reply.as_ref()
     }
 
-    /// Whether a URL that the server named may be contacted: as any target, and never http from https.
+    /// Whether a URL that the server named may be contacted: as any target, and never http from https. Which addresses it
+    /// may lead to is decided where they are known, see [`crate::target::Lead`].
     fn may_fetch(&self, url: &Url) -> bool {
         let reach = &self.caller.policy().reach;
         let downgrade = self.order.target.url.scheme() == "https" && url.scheme() == "http";
-        let vetted = vet(url.as_str(), Transport::Auto, reach).is_ok();
-        !downgrade && vetted && may_point(&self.order.target.url, url)
+        !downgrade && vet(url.as_str(), Transport::Auto, reach).is_ok()
     }
 
     /// Opens the stream of legacy SSE and waits for its first event. Nothing is posted.
@@ -124,30 +122,6 @@ impl Plan<'_> {
         self.seen.otherwise =
             Unheld::NotObserved("the stream of legacy SSE is opened and nothing is posted to it".to_owned());
         self.leave_out(&METADATA, &not_applicable("the server asked for no login"));
-    }
-}
-
-/// Whether a server may send us there, whatever the user may reach: never to a link-local address, where clouds keep
-/// their credentials, and to this machine or a private network only when the server itself is in one.
-fn may_point(from: &Url, to: &Url) -> bool {
-    let link_local = match to.host() {
-        Some(Host::Ipv4(v4)) => v4.is_link_local(),
-        Some(Host::Ipv6(v6)) => match v6.to_canonical() {
-            IpAddr::V4(v4) => v4.is_link_local(),
-            IpAddr::V6(v6) => v6.is_unicast_link_local(),
-        },
-        _ => false,
-    };
-    !link_local && (is_public(to) || !is_public(from))
-}
-
-/// By what the URL says; no name is resolved.
-fn is_public(url: &Url) -> bool {
-    match url.host() {
-        Some(Host::Domain(name)) => !is_local_name(name),
-        Some(Host::Ipv4(v4)) => is_global(v4.into()),
-        Some(Host::Ipv6(v6)) => is_global(v6.into()),
-        None => false,
     }
 }
 
@@ -173,23 +147,6 @@ fn issuer_places(issuer: &Url) -> Vec<Url> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_pointer_leads_to_no_link_local_address_and_into_no_network_from_outside() {
-        let may = |from: &str, to: &str| may_point(&Url::parse(from).unwrap(), &Url::parse(to).unwrap());
-        for from in ["https://a.example/mcp", "http://127.0.0.1:8000/mcp", "http://localhost/mcp"] {
-            for to in ["http://169.254.169.254/latest", "http://[fe80::1]/", "http://[::ffff:169.254.1.1]/"] {
-                assert!(!may(from, to), "{from} to {to}");
-            }
-            assert!(may(from, "https://login.example/"), "{from}");
-        }
-        for to in ["http://127.0.0.1/", "http://10.0.0.1/", "http://localhost/", "http://[::1]/"] {
-            assert!(!may("https://a.example/mcp", to), "{to}");
-            assert!(!may("https://93.184.216.34/mcp", to), "{to}");
-            assert!(may("http://192.168.0.2/mcp", to), "{to}");
-            assert!(may("http://localhost/mcp", to), "{to}");
-        }
-    }
 
     #[test]
     fn the_places_of_an_issuer_in_their_order() {

@@ -2,11 +2,13 @@
 //! server's own host ends the run with that; a host that the server named takes its own documents with it and no more.
 
 use std::collections::BTreeMap;
+use std::net::IpAddr;
 
 use url::{Origin, Url};
 
 use super::super::Ask;
 use super::super::secrets::quote;
+use crate::target::{Lead, is_global};
 
 /// Requests in a row without a reply, after which a host is left alone.
 const SILENCES: u32 = 3;
@@ -17,6 +19,9 @@ pub(super) struct Hosts {
     /// The server's own.
     own: Origin,
     asked: BTreeMap<String, Standing>,
+    /// Whether every address under which the server itself replied is on this machine or in a private network; unknown
+    /// before the first.
+    is_near: Option<bool>,
 }
 
 #[derive(Debug, Default)]
@@ -29,12 +34,28 @@ struct Standing {
 
 impl Hosts {
     pub(super) fn new(server: &Url) -> Self {
-        Self { own: server.origin(), asked: BTreeMap::new() }
+        Self { own: server.origin(), asked: BTreeMap::new(), is_near: None }
     }
 
     /// Whether this is the server's own host.
     pub(super) fn is_own(&self, url: &Url) -> bool {
         url.origin() == self.own
+    }
+
+    /// The address under which a host replied.
+    pub(super) fn met(&mut self, url: &Url, peer: Option<IpAddr>) {
+        if let Some(peer) = peer.filter(|_| self.is_own(url)) {
+            self.is_near = Some(self.is_near != Some(false) && !is_global(peer));
+        }
+    }
+
+    /// How far this URL may lead: the user named the server's own host, and the server all others.
+    pub(super) fn lead(&self, url: &Url) -> Lead {
+        match self.is_near {
+            _ if self.is_own(url) => Lead::User,
+            Some(true) => Lead::Neighbour,
+            _ => Lead::Stranger,
+        }
     }
 
     /// Why the host of this URL is asked nothing more.
@@ -67,6 +88,24 @@ fn key(url: &Url) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_server_that_replied_from_outside_leads_into_no_network() {
+        let url = |text: &str| Url::parse(text).unwrap();
+        let (own, other) = (url("https://a.example/mcp"), url("https://b.example/"));
+        let mut hosts = Hosts::new(&own);
+        let lead = |hosts: &Hosts| (hosts.lead(&own), hosts.lead(&other));
+        assert_eq!(lead(&hosts), (Lead::User, Lead::Stranger), "not met yet");
+        for (url, peer, expected) in [
+            (&own, "10.0.0.1", Lead::Neighbour),
+            (&other, "93.184.216.34", Lead::Neighbour),
+            (&own, "93.184.216.34", Lead::Stranger),
+            (&own, "10.0.0.1", Lead::Stranger),
+        ] {
+            hosts.met(url, Some(peer.parse().unwrap()));
+            assert_eq!(lead(&hosts), (Lead::User, expected), "{url} at {peer}");
+        }
+    }
 
     #[test]
     fn silences_count_a_host_and_a_reply_ends_them() {
