@@ -143,10 +143,11 @@ impl Draft {
         for (name, value) in &self.headers {
             headers.insert(name, value.clone());
         }
+        // Given twice is sent twice, in the order in which they were given.
         for header in own {
             let mut value = header.value.clone();
             value.set_sensitive(true);
-            headers.insert(header.name.clone(), value);
+            headers.append(header.name.clone(), value);
         }
         debug_assert!(!own.is_empty() || !headers.contains_key(AUTHORIZATION), "a credential of nobody");
         let body = Bytes::from(self.body.clone());
@@ -180,6 +181,18 @@ mod tests {
         assert!(draft.body.bytes().all(|byte| (b' '..=b'~').contains(&byte)), "{}", draft.body);
         let read: Value = serde_json::from_str(&draft.body).unwrap();
         assert_eq!(read["params"]["cursor"], cursor);
+    }
+
+    #[test]
+    fn a_header_that_is_given_twice_is_sent_twice_in_its_order() {
+        let own: Vec<OwnHeader> =
+            ["X-Key: one", "X-Other: o", "x-key: two"].iter().map(|it| it.parse().unwrap()).collect();
+        let url = Url::parse("https://a.example/mcp").unwrap();
+        let call = Draft::get(JSON).call(&url, &HeaderValue::from_static("x"), &own, Lead::User);
+        let sent: Vec<&[u8]> = call.headers.get_all("x-key").iter().map(HeaderValue::as_bytes).collect();
+        assert_eq!(sent, [b"one", b"two"]);
+        assert!(call.headers.get_all("x-key").iter().all(HeaderValue::is_sensitive));
+        assert_eq!(call.headers["x-other"], "o");
     }
 
     #[test]
