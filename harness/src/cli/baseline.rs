@@ -80,6 +80,12 @@ impl Held<'_> {
             let _ = writeln!(err, "rollcall: nothing could be judged; {file} is left as it is");
             return Ok(Some(Exit::CouldNotCheck));
         }
+        if let Some(why) = &report.stopped {
+            // What was not seen might miss, and an entry that seems to hold no more might only not have been seen.
+            let _ = writeln!(err, "rollcall: the run ended early: {why}; {file} is left as it is");
+            let _ = writeln!(err, "hint: run it again when the server answers to the end");
+            return Ok(Some(Exit::CouldNotCheck));
+        }
         let new = rewrite(report, &self.baseline);
         std::fs::write(self.file, &new.text).map_err(|error| {
             Failure::could_not_check(format!("{file}: {error}")).hint("name a file that may be written")

@@ -91,6 +91,9 @@ impl<'a> Plan<'a> {
     }
 
     fn leave_out(&mut self, asks: &[Ask], why: &Unheld) {
+        // What follows from a reply that never came, for the run had ended, is no reason.
+        let stopped = self.seen.stopped.clone().map(not_observed);
+        let why = stopped.as_ref().unwrap_or(why);
         for &ask in asks {
             self.seen.unasked.entry(ask).or_insert_with(|| why.clone());
         }

@@ -89,3 +89,38 @@ async fn one_run_writes_every_form() {
     let nowhere = run(&peer, folder.path(), &["--format", "junit=FOLDER/missing/conform.xml"]).await;
     assert_eq!(nowhere.status.code(), Some(3), "{}", told(&nowhere));
 }
+
+/// A peer that greets, and is then asked for less.
+async fn greets_then_429() -> Peer {
+    let hello = r#"{"jsonrpc":"2.0","id":2,"result":{"protocolVersion":"2025-06-18","capabilities":{},"serverInfo":{"name":"a"}}}"#;
+    let mut replies = vec![
+        reply("200 OK", "application/json", hello),
+        reply("202 Accepted", "text/plain", ""),
+        reply("429 Too Many Requests", "text/plain", "slow down"),
+    ];
+    replies.extend(replies.clone());
+    Peer::playing(vec![answering(replies)]).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_run_that_ended_early_writes_no_baseline() {
+    let (peer, folder) = (greets_then_429().await, tempfile::tempdir().unwrap());
+    let file = folder.path().join("known.toml");
+    let old = "# mine\n[[known]]\ncheck = \"session.ended-404\"\nreason = \"issue 12\"\n";
+    for (before, is_there) in [(None, false), (Some(old), true)] {
+        if let Some(before) = before {
+            std::fs::write(&file, before).unwrap();
+        }
+        let output =
+            run(&peer, folder.path(), &["--baseline", "FOLDER/known.toml", "--write-baseline"]).await;
+        let text = told(&output);
+        assert_eq!(output.status.code(), Some(3), "{text}");
+        assert!(text.contains("fail handshake.server-info"), "a miss was seen: {text}");
+        assert!(
+            text.contains("ended early") && text.contains("HTTP 429") && text.contains("left as it is"),
+            "{text}"
+        );
+        assert_eq!(file.exists(), is_there);
+    }
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), old);
+}

@@ -61,6 +61,8 @@ pub(super) fn worth(report: &Report, entry: &Entry) -> Worth {
         Verdict::Fail | Verdict::Warn => Worth::Covers,
         Verdict::NotObserved => Worth::Unseen,
         Verdict::NotApplicable if report.wanted.is_some() => Worth::Aside,
+        // What was not asked might have made it apply.
+        Verdict::NotApplicable if report.stopped.is_some() => Worth::Unseen,
         Verdict::Pass | Verdict::NotApplicable => Worth::Wrong(EntryFault::Stale),
     }
 }

@@ -143,6 +143,14 @@ fn what_could_not_be_seen_is_neither_confirmed_nor_stale() {
 }
 
 #[test]
+fn what_does_not_apply_to_a_run_that_ended_early_is_not_stale() {
+    let mut report = report(&[("handshake.ping", Verdict::NotApplicable)]);
+    report.stopped = Some("HTTP 429".to_owned());
+    hold(&mut report, &read(&known("handshake.ping", "")), "known.toml");
+    assert_eq!(faults(&report), []);
+}
+
+#[test]
 fn a_new_file_keeps_the_reasons_of_what_stays() {
     let verdicts = [
         ("handshake.result", Verdict::Fail),
