@@ -18,6 +18,7 @@ mod secrets;
 mod seen;
 mod selection;
 mod sought;
+mod spelled;
 #[cfg(test)]
 mod tests;
 mod verdict;

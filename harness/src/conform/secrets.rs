@@ -3,9 +3,9 @@
 //! A text that is cut first may end inside a secret, which is then not found any more. So a check does not cut what the
 //! server said: it marks it with [`quote`], and [`Secrets::text`] takes the secrets out before it cuts.
 
-use super::compose;
 use super::run::OwnHeader;
 use super::seen::Seen;
+use super::{compose, spelled};
 use crate::record::{clean, sample};
 
 /// A value this short is no secret, and would be found everywhere.
@@ -36,8 +36,12 @@ impl Secrets {
                     secrets.push((part.to_owned(), "<yours>"));
                 }
             }
+            secrets.extend(spelled::of_basic(&value).into_iter().map(|secret| (secret, "<yours>")));
             secrets.push((value, "<yours>"));
         }
+        let in_base64: Vec<String> =
+            secrets.iter().flat_map(|(secret, _)| spelled::in_base64(secret)).collect();
+        secrets.extend(in_base64.into_iter().map(|secret| (secret, "<yours>")));
         for at in seen.replies() {
             if let Some(id) = at.reply.head.headers.get(compose::SESSION_ID) {
                 secrets.push((String::from_utf8_lossy(id.as_bytes()).into_owned(), "<session>"));
@@ -75,19 +79,21 @@ impl Secrets {
         sample(self.open(body).as_bytes(), limit)
     }
 
-    /// A text without secrets. One that hides a secret behind JSON escapes is shown without the escapes.
+    /// A text without secrets. One that hides a secret behind escapes, of JSON or in percent, is shown without the escapes.
     pub(super) fn open(&self, text: &str) -> String {
         let mut plain = self.redacted(text);
         let mut bare = plain.clone();
         for _ in 0..ESCAPES {
-            if !bare.contains('\\') {
+            if !bare.contains(['\\', '%']) {
                 break;
             }
-            bare = unescaped(&bare);
-            let without = self.redacted(&bare);
-            if without != bare {
-                bare.clone_from(&without);
-                plain = without;
+            for undone in [spelled::without_json, spelled::without_percent] {
+                bare = undone(&bare);
+                let without = self.redacted(&bare);
+                if without != bare {
+                    bare.clone_from(&without);
+                    plain = without;
+                }
             }
         }
         self.without_tail(plain)
@@ -118,35 +124,11 @@ impl Secrets {
     }
 }
 
-/// JSON's escapes of characters that a secret may have, undone; all else stays.
-fn unescaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some((before, after)) = rest.split_once('\\') {
-        out.push_str(before);
-        let code = after.strip_prefix('u').and_then(|hex| hex.get(..4));
-        let code = code.and_then(|hex| u32::from_str_radix(hex, 16).ok()).and_then(char::from_u32);
-        rest = match (code, after.chars().next()) {
-            (Some(c), _) => {
-                out.push(c);
-                &after[5..]
-            }
-            (None, Some(c @ ('/' | '"' | '\\'))) => {
-                out.push(c);
-                &after[1..]
-            }
-            _ => {
-                out.push('\\');
-                after
-            }
-        };
-    }
-    out.push_str(rest);
-    out
-}
-
 #[cfg(test)]
 mod tests {
+    use base64::Engine as _;
+    use proptest::prelude::*;
+
     use super::*;
 
     const TOKEN: &str = "s3cr/et-tok3n";
@@ -183,6 +165,60 @@ mod tests {
             assert_eq!(shown, r#"{"said":"<yours>"}"#, "{spelled}");
         }
         assert_eq!(secrets.sample(r#"{"a":"b\/c \u00e9 \q \u12"}"#, 300), r#"{"a":"b\/c \u00e9 \q \u12"}"#);
+    }
+
+    fn of(header: &str) -> Secrets {
+        let url = url::Url::parse("https://a.example/mcp").unwrap();
+        Secrets::of(&[header.parse().unwrap()], &Seen::new(url, None, super::super::Revision::V20251125))
+    }
+
+    #[test]
+    fn a_login_is_found_as_its_name_and_password() {
+        let secrets = of("Authorization: Basic bWU6aHVudGVyMi1zMw==");
+        for said in ["me:hunter2-s3", "hunter2-s3", "bWU6aHVudGVyMi1zMw==", "bWU6aHVudGVyMi1zMw"] {
+            let shown = secrets.sample(&format!("<{said}>"), 300);
+            assert_eq!(shown.replace('=', ""), "<<yours>>", "{said}");
+        }
+    }
+
+    proptest! {
+        /// A secret of visible ASCII is found in percent-encoding, whichever of its characters are encoded, once or twice.
+        #[test]
+        fn a_secret_is_found_in_percent_encoding(
+            secret in "[!-;=-~]{8,40}",
+            encoded in prop::collection::vec(0_u8..3, 40),
+            twice: bool,
+            around in "[a-z /]{0,20}",
+        ) {
+            let spelled: String = secret.chars().zip(&encoded).map(|(c, how)| match how {
+                // What stands for itself must not read as an escape.
+                0 if !matches!(c, '%' | '\\') => c.to_string(),
+                1 => format!("%{:02x}", u32::from(c)),
+                _ => format!("%{:02X}", u32::from(c)),
+            }).collect();
+            let spelled = if twice { spelled.replace('%', "%25") } else { spelled };
+            let shown = of(&format!("X-Key: {secret}")).sample(&format!("{around}{spelled}{around}"), 300);
+            prop_assert!(shown.contains("<yours>"), "{}", shown);
+            prop_assert!(!shown.contains(&spelled) && !shown.contains(&secret), "{}", shown);
+        }
+
+        /// A secret is found in base64: both alphabets, padded or not, wherever it stands in what is encoded.
+        #[test]
+        fn a_secret_is_found_in_base64(
+            secret in "[!-;=-~]{8,40}",
+            before in prop::collection::vec(any::<u8>(), 0..20),
+            after in prop::collection::vec(any::<u8>(), 0..20),
+            how in 0_usize..4,
+        ) {
+            use base64::engine::general_purpose as in_form;
+            let form = [in_form::STANDARD, in_form::STANDARD_NO_PAD, in_form::URL_SAFE, in_form::URL_SAFE_NO_PAD][how].clone();
+            let said = form.encode([&before, secret.as_bytes(), &after].concat());
+            let shown = of(&format!("X-Key: {secret}")).sample(&format!("{{\"said\":\"{said}\"}}"), 300);
+            prop_assert!(shown.contains("<yours>"), "{}", shown);
+            // Of six bits each: what of it holds bits of the secret and of nothing else.
+            let (first, past) = ((before.len() * 8).div_ceil(6), (before.len() + secret.len()) * 8 / 6);
+            prop_assert!(!shown.contains(&said[first..past]), "{} in {}", said, shown);
+        }
     }
 
     #[test]
