@@ -63,6 +63,9 @@ pub struct HowRun {
     /// Decoded bytes of all replies at most, in place of 8 MiB.
     #[serde(default)]
     pub run_bytes: Option<u64>,
+    /// Header fields, JSON values and events of all replies at most, in place of 200,000.
+    #[serde(default)]
+    pub run_values: Option<usize>,
 }
 
 /// What has to come out. A check that is not named neither fails nor warns.
@@ -169,6 +172,7 @@ pub async fn run(id: &str, case: &ConformCase) -> io::Result<ConformRun> {
         run: case.run.run_deadline.map_or(usual.run, |span| span.0),
         requests: case.run.requests.unwrap_or(usual.requests),
         run_bytes: case.run.run_bytes.unwrap_or(usual.run_bytes),
+        run_values: case.run.run_values.unwrap_or(usual.run_values),
         ..usual
     };
     let conform = Conform::new(Arc::new(policy), names, roots()).map_err(io::Error::other)?.within(limits);

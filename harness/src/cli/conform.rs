@@ -19,7 +19,7 @@ use crate::target::{Transport, vet};
 
 /// Holds a server against the specification: read-only, bounded, never a tools/call.
 ///
-/// At most 64 requests, one at a time, in at most 60 seconds, and at most 8 MiB of replies, 2 MiB each; nothing after a 429. A session that it opens is ended again.
+/// At most 64 requests, one at a time, in at most 60 seconds, and at most 8 MiB of replies, 2 MiB each, and 200,000 values in them; nothing after a 429 of the server. A session that it opens is ended again.
 /// The guard checks send a foreign Origin and a foreign Host, to this URL alone. Legacy SSE: the stream is opened and nothing is posted to it.
 #[derive(Debug, Args)]
 pub(super) struct ConformArgs {

@@ -16,6 +16,9 @@ pub struct Limits {
     pub reply_bytes: u64,
     /// Decoded bytes of all replies of a run.
     pub run_bytes: u64,
+    /// Header fields, JSON values and events of all replies of a run, for all that is read is kept to its end and takes many
+    /// times the memory of its bytes. A server of a hundred tools that speaks both eras sends some forty thousand.
+    pub run_values: usize,
 }
 
 impl Default for Limits {
@@ -26,6 +29,30 @@ impl Default for Limits {
             side: Duration::from_secs(5),
             reply_bytes: 2 * 1024 * 1024,
             run_bytes: 8 * 1024 * 1024,
+            run_values: 200_000,
+        }
+    }
+}
+
+/// A limit of a run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Spent {
+    Time,
+    Requests,
+    Bytes,
+    Values,
+}
+
+impl Limits {
+    /// That nothing is left of it.
+    pub(super) fn used_up(&self, spent: Spent) -> String {
+        match spent {
+            Spent::Time => format!("the {} s of the run are over", self.run.as_secs()),
+            Spent::Requests => format!("the {} requests of the run are used up", self.requests),
+            Spent::Bytes => format!("the {} bytes of the run are used up", self.run_bytes),
+            Spent::Values => {
+                format!("the {} values of the run (JSON, events, header fields) are used up", self.run_values)
+            }
         }
     }
 }

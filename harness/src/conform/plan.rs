@@ -9,6 +9,7 @@ mod modern;
 mod opening;
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use http::HeaderValue;
 use tokio::time::Instant;
@@ -16,6 +17,7 @@ use url::Url;
 
 use super::check::{Unheld, not_observed};
 use super::compose::Draft;
+use super::limits::Spent;
 use super::reply::{Reply, parts};
 use super::run::Order;
 use super::seen::{Exchanged, Seen};
@@ -23,6 +25,7 @@ use super::{Ask, Limits, Revision, limits};
 use crate::probe::head::{Head, MediaType};
 use crate::probe::sse::Parser;
 use crate::probe::{Caller, Line, Wait};
+use crate::record::End;
 use hosts::Hosts;
 
 /// A run under way.
@@ -37,6 +40,7 @@ pub(super) struct Plan<'a> {
     began: Instant,
     requests: u32,
     bytes: u64,
+    values: usize,
     hosts: Hosts,
     id: u64,
 }
@@ -69,6 +73,7 @@ impl<'a> Plan<'a> {
             limits,
             requests: limits.requests,
             bytes: limits.run_bytes,
+            values: limits.run_values,
             hosts: Hosts::new(&order.target.url),
             id: 1,
         }
@@ -135,20 +140,16 @@ impl<'a> Plan<'a> {
         enough: Enough,
     ) -> Option<&Exchanged> {
         let left = self.limits.run.saturating_sub(self.began.elapsed());
-        if left.is_zero() || self.requests == 0 || self.bytes == 0 {
-            let what = match (left.is_zero(), self.requests) {
-                (true, _) => format!("the {} s of the run are over", self.limits.run.as_secs()),
-                (_, 0) => format!("the {} requests of the run are used up", self.limits.requests),
-                _ => format!("the {} bytes of the run are used up", self.limits.run_bytes),
-            };
-            self.stop(what);
+        if let Some(spent) = self.spent(left) {
+            self.stop(self.limits.used_up(spent));
         }
         if let Some(why) = self.seen.stopped.clone().or_else(|| self.hosts.left(url).map(str::to_owned)) {
             self.leave_out(&[ask], &not_observed(why));
             return None;
         }
+        let (asked, bytes) = (wait, self.bytes);
         wait.whole = wait.whole.min(left);
-        wait.cap = wait.cap.min(self.bytes);
+        wait.cap = wait.cap.min(bytes);
         self.requests -= 1;
         let own = if *url == self.order.target.url { &*self.order.own } else { &[] };
         let call = draft.call(url, &self.user_agent, own, self.hosts.lead(url));
@@ -156,11 +157,35 @@ impl<'a> Plan<'a> {
         let heard = self.line.call(&call, wait, |head, piece| watch.sees(head, piece)).await;
         self.bytes = self.bytes.saturating_sub(heard.body.len() as u64);
         self.hosts.met(url, heard.peer);
-        let reply = Reply::read(&heard);
+        let mut reply = Reply::read(&heard, self.values);
+        let values = reply.as_ref().map_or(0, |reply| reply.values);
+        let cut = match heard.end {
+            End::Deadline(_) if left < asked.whole => Some(Spent::Time),
+            End::Unreadable(_) if bytes < asked.cap && heard.body.len() as u64 == bytes => Some(Spent::Bytes),
+            _ if values > self.values => Some(Spent::Values),
+            _ => None,
+        };
+        if let Some(spent) = cut {
+            // What we did not read to its end says nothing of the server.
+            self.stop(self.limits.used_up(spent));
+            reply = None;
+        }
+        self.values = self.values.saturating_sub(values);
         self.note(url, reply.as_ref().map(Reply::status), ask);
         let Draft { note, id, .. } = draft;
         self.seen.exchanges.push(Exchanged { ask, note, call, id, reply, end: heard.end });
         self.seen.exchanges.last()
+    }
+
+    /// What of the run's own limits is used up.
+    fn spent(&self, left: Duration) -> Option<Spent> {
+        let spent = [
+            (left.is_zero(), Spent::Time),
+            (self.requests == 0, Spent::Requests),
+            (self.bytes == 0, Spent::Bytes),
+            (self.values == 0, Spent::Values),
+        ];
+        spent.into_iter().find_map(|(is_spent, what)| is_spent.then_some(what))
     }
 
     /// The server's own host ends the run when it wants fewer requests or has stopped answering.

@@ -23,6 +23,8 @@ pub(crate) struct Reply {
     pub(crate) elapsed: Duration,
     /// Decoded bytes of the body.
     pub(crate) bytes: usize,
+    /// Header fields, JSON values and events that it holds, or would hold were there room for them.
+    pub(super) values: usize,
     /// The beginning of the body as it came, for `Secrets::sample`.
     pub(super) beginning: String,
     pub(crate) content: Content,
@@ -42,17 +44,23 @@ pub(crate) enum Content {
 }
 
 impl Reply {
-    /// `None` when there was no reply.
-    pub(crate) fn read(came: &Heard) -> Option<Self> {
+    /// `None` when there was no reply. A body is not read that has more in it than one reply may, or than `left`.
+    pub(crate) fn read(came: &Heard, left: usize) -> Option<Self> {
         let head = came.head.clone()?;
         let body = &came.body;
+        let mut values = head.headers.len();
+        let mut fits = |count: usize| {
+            if count <= JSON_PARTS {
+                values += count;
+            }
+            count <= JSON_PARTS && values <= left
+        };
         let content = if head.media_type() == MediaType::EventStream {
-            stream(body)
+            stream(body, &mut fits)
         } else if body.trim_ascii().is_empty() {
             Some(Content::Empty)
         } else {
-            (parts(body) <= JSON_PARTS)
-                .then(|| serde_json::from_slice(body).map_or(Content::Other, Content::Json))
+            fits(parts(body)).then(|| serde_json::from_slice(body).map_or(Content::Other, Content::Json))
         };
         // Too much to be read is the same as too many bytes, where nothing worse happened.
         let end = match came.end {
@@ -66,7 +74,7 @@ impl Reply {
         if body.len() > KEPT {
             beginning.push('…');
         }
-        Some(Self { head, end, elapsed: came.elapsed, bytes: body.len(), beginning, content })
+        Some(Self { head, end, elapsed: came.elapsed, bytes: body.len(), values, beginning, content })
     }
 
     pub(crate) fn status(&self) -> u16 {
@@ -161,10 +169,11 @@ impl Reply {
 }
 
 /// `None` when there are too many events or too much JSON in them.
-fn stream(body: &[u8]) -> Option<Content> {
+fn stream(body: &[u8], fits: &mut impl FnMut(usize) -> bool) -> Option<Content> {
     let events = events::read(body)?;
     let said = || events.list.iter().filter_map(|event| event.data.as_deref());
-    if said().map(|data| parts(data.as_bytes())).sum::<usize>() > JSON_PARTS {
+    let json = said().map(|data| parts(data.as_bytes())).sum();
+    if !(fits(events.list.len()) && fits(json)) {
         return None;
     }
     let messages = said().filter_map(|data| serde_json::from_str(data).ok()).collect();

@@ -110,7 +110,7 @@ fn exchanged(ask: Ask, status: u16, kind: &str, body: &[u8]) -> Exchanged {
         lead: Lead::User,
     };
     let note = Some("2025-11-25".to_owned());
-    Exchanged { ask, note, call, id: Some(7.into()), reply: Reply::read(&heard), end: heard.end }
+    Exchanged { ask, note, call, id: Some(7.into()), reply: Reply::read(&heard, usize::MAX), end: heard.end }
 }
 
 #[test]
@@ -129,6 +129,30 @@ fn a_reply_of_too_many_values_or_events_is_too_large() {
     assert!(!too_large(TYPES[1], &"data:1\n\n".repeat(50_000)));
     assert!(too_large(TYPES[1], &"data:1\n\n".repeat(50_001)));
     assert!(too_large(TYPES[1], &format!("data: {}\n\n", list(25_000)).repeat(2)));
+}
+
+#[test]
+fn a_reply_holds_as_much_as_it_counts_for() {
+    let said = |kind: &str, body: &str, left: usize| {
+        let mut came = exchanged(Ask::Ping, 200, kind, b"").reply.unwrap();
+        let heard = Heard {
+            head: Some(came.head.clone()),
+            body: body.as_bytes().to_vec(),
+            end: End::Complete,
+            elapsed: Duration::ZERO,
+            peer: None,
+        };
+        came = Reply::read(&heard, left).unwrap();
+        (came.values, !came.messages().is_empty())
+    };
+    // Two header fields, and what is in the body.
+    for (kind, body, values) in
+        [(TYPES[0], r#"{"a":[1,2]}"#, 2 + 4), (TYPES[1], "data: [1,2]\n\ndata: x\n\n", 2 + 2 + 2)]
+    {
+        assert_eq!(said(kind, body, values), (values, true), "{body}");
+        let (without_room, is_read) = said(kind, body, values - 1);
+        assert!(without_room >= values && !is_read, "{body}: {without_room}");
+    }
 }
 
 proptest! {
