@@ -3,6 +3,8 @@
 mod bare;
 mod causes;
 mod history;
+#[cfg(unix)]
+mod killed;
 mod pages;
 mod refused;
 mod small_run;

@@ -17,6 +17,7 @@ mod charts;
 mod checked;
 mod conversation;
 mod copies;
+mod draft;
 mod error;
 mod limits;
 mod list;

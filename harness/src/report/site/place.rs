@@ -5,6 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::SiteError;
+use super::draft::{self, LOCK, sibling};
 
 /// The file that says that a folder is a site of ours. Written last.
 pub(super) const MARKER: &str = "site.json";
@@ -20,6 +21,8 @@ pub(super) struct Place {
     site: PathBuf,
     /// Where it is written.
     draft: PathBuf,
+    /// Says that the draft is ours as long as we live.
+    held: Option<fs::File>,
     finished: bool,
 }
 
@@ -29,16 +32,21 @@ impl Place {
     /// # Errors
     /// When something is there that is no site of ours, or the folder around it cannot be written.
     pub(super) fn begin(site: &Path) -> Result<Self, SiteError> {
-        if !may_be_replaced(site).map_err(|source| SiteError::Write { path: site.to_owned(), source })? {
-            return Err(SiteError::NotOurs(site.to_owned()));
+        let given = site;
+        let fail = |source| SiteError::Write { path: given.to_owned(), source };
+        let site = place_of(given).map_err(fail)?;
+        draft::sweep(&site);
+        if !may_be_replaced(&site).map_err(fail)? {
+            return Err(SiteError::NotOurs(given.to_owned()));
         }
-        let site = place_of(site).map_err(|source| SiteError::Write { path: site.to_owned(), source })?;
         let folder = site.parent().unwrap_or(Path::new("/"));
         fs::create_dir_all(folder).map_err(|source| SiteError::Write { path: folder.to_owned(), source })?;
         let draft = sibling(&site, "draft");
         // By `create_dir` and not as a private temporary folder: a web server has to be able to read it.
-        fs::create_dir(&draft).map_err(|source| SiteError::Write { path: draft.clone(), source })?;
-        Ok(Self { site, draft, finished: false })
+        let fail = |source| SiteError::Write { path: draft.clone(), source };
+        fs::create_dir(&draft).map_err(fail)?;
+        let held = Some(draft::hold(&draft).map_err(fail)?);
+        Ok(Self { site, draft, held, finished: false })
     }
 
     /// Writes one file; `path` is relative to the site, with `/` between its parts.
@@ -98,22 +106,37 @@ impl Place {
     pub(super) fn finish(mut self, marker: &serde_json::Value) -> Result<(), SiteError> {
         let fail = |path: &Path, source| SiteError::Write { path: path.to_owned(), source };
         let mut marker = marker.clone();
-        marker[HOLDS] = names(&self.draft).map_err(|source| fail(&self.draft, source))?.into();
+        let mut holds = names(&self.draft).map_err(|source| fail(&self.draft, source))?;
+        holds.retain(|name| name != LOCK);
+        marker[HOLDS] = holds.into();
         self.put(MARKER, format!("{marker}\n"))?;
+        if cfg!(windows) {
+            // There a folder with an open file in it cannot be renamed.
+            self.held = None;
+        }
         if self.site.exists() {
             let earlier = sibling(&self.site, "earlier");
+            let held = draft::hold(&self.site).map_err(|source| fail(&self.site, source))?;
+            let _held = Some(held).filter(|_| !cfg!(windows));
             fs::rename(&self.site, &earlier).map_err(|source| fail(&self.site, source))?;
             if let Err(source) = fs::rename(&self.draft, &self.site) {
                 // Back to what was there; when even that fails the first error is the one to tell.
                 let _ = fs::rename(&earlier, &self.site);
+                let _ = fs::remove_file(self.site.join(LOCK));
                 return Err(fail(&self.site, source));
             }
-            self.finished = true;
+            self.place_taken()?;
             return fs::remove_dir_all(&earlier).map_err(|source| fail(&earlier, source));
         }
         fs::rename(&self.draft, &self.site).map_err(|source| fail(&self.site, source))?;
+        self.place_taken()
+    }
+
+    /// The draft is the site now, and nobody's draft any more.
+    fn place_taken(&mut self) -> Result<(), SiteError> {
         self.finished = true;
-        Ok(())
+        let lock = self.site.join(LOCK);
+        fs::remove_file(&lock).map_err(|source| SiteError::Write { path: lock, source })
     }
 }
 
@@ -124,16 +147,6 @@ impl Drop for Place {
             let _ = fs::remove_dir_all(&self.draft);
         }
     }
-}
-
-/// A name beside the site that nothing has yet.
-fn sibling(site: &Path, what: &str) -> PathBuf {
-    let name = site.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    let process = std::process::id();
-    (0..u32::MAX)
-        .map(|attempt| site.with_file_name(format!(".{name}.{what}-{process}-{attempt}")))
-        .find(|path| !path.exists())
-        .expect("one of four billion names is free")
 }
 
 /// The place itself: where a link leads, and absolute, so that `.` has a name and a folder around it.
@@ -178,7 +191,7 @@ fn may_be_replaced(site: &Path) -> io::Result<bool> {
     };
     let marker: serde_json::Value = serde_json::from_slice(&marker).unwrap_or_default();
     let held = marker[HOLDS].as_array().map(Vec::as_slice).unwrap_or_default();
-    let is_ours = |name: &String| name == MARKER || held.iter().any(|held| held == name);
+    let is_ours = |name: &String| name == MARKER || name == LOCK || held.iter().any(|held| held == name);
     Ok(marker["schema"] == SITE_SCHEMA && inside.iter().all(is_ours))
 }
 
