@@ -44,8 +44,10 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
 fn live(line: &str) -> impl Iterator<Item = usize> {
     let ascii = || line.bytes().enumerate().filter(|(_, byte)| byte.is_ascii());
     let mut first = ascii().skip_while(|(_, byte)| byte.is_ascii_whitespace() || byte.is_ascii_control());
-    let colons = match (first.next(), first.next()) {
-        (Some((at, b':')), Some((_, b':'))) => Some(at),
+    // Behind the two comes a name: a third one (as in our own ` ::: file`) makes it none that a runner knows.
+    let colons = match (first.next(), first.next(), first.next()) {
+        (Some(_), Some(_), Some((_, b':'))) => None,
+        (Some((at, b':')), Some((_, b':')), _) => Some(at),
         _ => None,
     };
     // The last number sign of a run of them, while a word may still follow before the bracket.
@@ -118,7 +120,9 @@ mod tests {
     fn acted_on(text: &str) -> Option<String> {
         let commands = ["##[", "##vso[", "##teamcity["];
         let found = text.split(['\n', '\r']).find(|line| {
-            line.trim_start().starts_with("::") || commands.iter().any(|command| line.contains(command))
+            let line = line.trim_start();
+            line.starts_with("::") && !line.starts_with(":::")
+                || commands.iter().any(|command| line.contains(command))
         });
         found.map(str::to_owned)
     }
@@ -155,6 +159,7 @@ mod tests {
             ("  ::error file=a::b", "  \\u{3a}:error file=a::b"),
             ("\u{2003}::x", "\u{2003}\\u{3a}:x"),
             ("a ##[add-path]b", "a #\\u{23}[add-path]b"),
+            (" ::: a:1 ::x", " ::: a:1 ::x"),
             ("###vso[x]", "##\\u{23}vso[x]"),
             ("#\u{fe0f}#[x]", "#\u{fe0f}\\u{23}[x]"),
             ("a\n::b\r::c", "a\n\\u{3a}:b\r\\u{3a}:c"),
