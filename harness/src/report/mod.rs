@@ -3,6 +3,7 @@
 pub mod categories;
 pub mod conform;
 pub mod curl;
+mod labelled;
 pub mod lang;
 pub mod metrics;
 pub mod site;

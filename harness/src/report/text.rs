@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use super::curl;
+use super::labelled::labelled;
 use crate::explain::{self, Meaning};
 use crate::outcome::Outcome;
 use crate::policy::Policy;
@@ -18,8 +19,6 @@ fn clean(text: &str, limit: usize) -> String {
 
 /// Tool names shown before the rest is only counted.
 const TOOLS_SHOWN: usize = 8;
-/// Columns that a value may take before it is wrapped.
-const WIDTH: usize = 100;
 /// Columns of the label in front of a value.
 const LABEL: usize = 10;
 
@@ -238,25 +237,7 @@ fn findings(out: &mut impl Write, findings: &[Finding]) -> io::Result<()> {
 
 /// A label and a value, wrapped under itself.
 fn line(out: &mut impl Write, label: &str, value: &str) -> io::Result<()> {
-    let mut label = label;
-    let mut column = 0;
-    let mut text = String::new();
-    for word in value.split_whitespace() {
-        let width = word.chars().count();
-        if column > 0 && column + 1 + width > WIDTH {
-            writeln!(out, "{label:>LABEL$}  {text}")?;
-            label = "";
-            text.clear();
-            column = 0;
-        }
-        if column > 0 {
-            text.push(' ');
-            column += 1;
-        }
-        text.push_str(word);
-        column += width;
-    }
-    writeln!(out, "{label:>LABEL$}  {text}")
+    out.write_all(labelled(label, LABEL, value).as_bytes())
 }
 
 /// The closing line of several probes: how many of each outcome.

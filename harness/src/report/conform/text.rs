@@ -4,11 +4,10 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use super::super::labelled::labelled;
 use super::count::{self, Misses};
 use crate::conform::{Exchange, Report, Verdict, Verdicts};
 
-/// Columns that a value may take before it is wrapped.
-const WIDTH: usize = 100;
 /// Columns of the label in front of a value.
 const LABEL: usize = 12;
 
@@ -154,18 +153,5 @@ fn unheld(out: &mut String, report: &Report, verdict: Verdict) {
 
 /// A label and a value, wrapped.
 fn line(out: &mut String, label: &str, value: &str) {
-    let mut label = label;
-    let mut row = String::new();
-    for word in value.split(' ') {
-        if !row.is_empty() && row.chars().count() + 1 + word.chars().count() > WIDTH {
-            let _ = writeln!(out, "{label:>LABEL$}  {row}");
-            label = "";
-            row.clear();
-        }
-        if !row.is_empty() {
-            row.push(' ');
-        }
-        row.push_str(word);
-    }
-    let _ = writeln!(out, "{label:>LABEL$}  {row}");
+    out.push_str(&labelled(label, LABEL, value));
 }
