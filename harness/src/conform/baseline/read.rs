@@ -1,5 +1,6 @@
 //! Reading a baseline: strict, and every complaint has its line.
 
+use std::collections::HashMap;
 use std::ops::Range;
 use std::str::FromStr;
 
@@ -36,19 +37,21 @@ impl FromStr for Baseline {
     type Err = BaselineError;
 
     fn from_str(text: &str) -> Result<Self, BaselineError> {
-        let at = |span: &Range<usize>| line_of(text, span.start);
+        let lines = Lines::of(text);
+        let at = |span: &Range<usize>| lines.at(span.start);
         let file: File = toml::from_str(text).map_err(|error| BaselineError {
             line: at(&error.span().unwrap_or_default()),
             says: clean(error.message(), SHOWN).into_owned(),
             advice: FORM,
         })?;
         let mut entries: Vec<Entry> = Vec::with_capacity(file.known.len());
+        let mut stands: HashMap<String, u32> = HashMap::new();
         for written in file.known {
             let Written { check, reason, until } = written.into_inner();
             let line = at(&check.span());
             let name = check.into_inner();
-            if let Some(before) = entries.iter().find(|entry| entry.check == name) {
-                let says = format!("{} stands on line {} too", clean(&name, SHOWN), before.line);
+            if let Some(before) = stands.insert(name.clone(), line) {
+                let says = format!("{} stands on line {before} too", clean(&name, SHOWN));
                 return Err(BaselineError { line, says, advice: "keep one of the two" });
             }
             if reason.get_ref().trim().is_empty() {
@@ -73,7 +76,17 @@ fn day(until: &Spanned<Datetime>, line: u32) -> Result<Date, BaselineError> {
     })
 }
 
-fn line_of(text: &str, at: usize) -> u32 {
-    let before = text.as_bytes().iter().take(at).filter(|&&byte| byte == b'\n').count();
-    u32::try_from(before).unwrap_or(u32::MAX).saturating_add(1)
+/// Where each line of a file ends.
+struct Lines(Vec<usize>);
+
+impl Lines {
+    fn of(text: &str) -> Self {
+        Self(text.match_indices('\n').map(|(at, _)| at).collect())
+    }
+
+    /// The line of a place, from 1.
+    fn at(&self, place: usize) -> u32 {
+        let before = self.0.partition_point(|end| *end < place);
+        u32::try_from(before).unwrap_or(u32::MAX).saturating_add(1)
+    }
 }
