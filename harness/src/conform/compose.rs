@@ -11,6 +11,7 @@ use url::Url;
 use super::run::OwnHeader;
 use crate::policy::{CLIENT_NAME, CLIENT_VERSION};
 use crate::probe::Call;
+pub(super) use crate::probe::compose::{MCP_METHOD, SESSION_ID, VERSION};
 use crate::record::Method;
 use crate::target::Lead;
 
@@ -29,10 +30,6 @@ pub(super) const FOREIGN_HOST: &str = "foreign.example";
 pub(super) const BOTH_TYPES: &str = "application/json, text/event-stream";
 pub(super) const JSON: &str = "application/json";
 pub(super) const EVENT_STREAM: &str = "text/event-stream";
-
-pub(super) const SESSION_ID: HeaderName = HeaderName::from_static("mcp-session-id");
-pub(super) const VERSION: HeaderName = HeaderName::from_static("mcp-protocol-version");
-pub(super) const MCP_METHOD: HeaderName = HeaderName::from_static("mcp-method");
 
 /// The `_meta` keys of 2026-07-28.
 pub(super) const META_VERSION: &str = "io.modelcontextprotocol/protocolVersion";

@@ -25,7 +25,7 @@ use super::{Ask, Limits, Revision, limits};
 use crate::probe::head::{Head, MediaType};
 use crate::probe::sse::Parser;
 use crate::probe::{Caller, Line, Wait};
-use crate::record::End;
+use crate::record::{End, PlainReason};
 use hosts::Hosts;
 
 /// A run under way.
@@ -157,7 +157,7 @@ impl<'a> Plan<'a> {
         let heard = self.line.call(&call, wait, |head, piece| watch.sees(head, piece)).await;
         self.bytes = self.bytes.saturating_sub(heard.body.len() as u64);
         self.hosts.met(url, heard.peer);
-        let mut reply = Reply::read(&heard, self.values);
+        let mut reply = Reply::read(&heard, self.values).ok_or(heard.end);
         let values = reply.as_ref().map_or(0, |reply| reply.values);
         let cut = match heard.end {
             End::Deadline(_) if left < asked.whole => Some(Spent::Time),
@@ -168,12 +168,15 @@ impl<'a> Plan<'a> {
         if let Some(spent) = cut {
             // What we did not read to its end says nothing of the server.
             self.stop(self.limits.used_up(spent));
-            reply = None;
+            reply = Err(match heard.end {
+                End::Complete | End::Stopped => End::Unreadable(PlainReason::TooLarge.into()),
+                end => end,
+            });
         }
         self.values = self.values.saturating_sub(values);
-        self.note(url, reply.as_ref().map(Reply::status), ask);
+        self.note(url, reply.as_ref().ok().map(Reply::status), ask);
         let Draft { note, id, .. } = draft;
-        self.seen.exchanges.push(Exchanged { ask, note, call, id, reply, end: heard.end });
+        self.seen.exchanges.push(Exchanged { ask, note, call, id, reply });
         self.seen.exchanges.last()
     }
 

@@ -20,9 +20,8 @@ pub(crate) struct Exchanged {
     pub(crate) call: Call,
     /// The JSON-RPC id that was sent.
     pub(crate) id: Option<Value>,
-    /// The reply, if there was one.
-    pub(crate) reply: Option<Reply>,
-    pub(crate) end: End,
+    /// The reply, or how it ended without one.
+    pub(crate) reply: Result<Reply, End>,
 }
 
 /// See the module.
@@ -70,7 +69,9 @@ impl Seen {
 
     /// Every reply, in order.
     pub(crate) fn replies(&self) -> impl Iterator<Item = At<'_>> {
-        self.exchanges.iter().filter_map(|exchange| Some(At { exchange, reply: exchange.reply.as_ref()? }))
+        self.exchanges
+            .iter()
+            .filter_map(|exchange| Some(At { exchange, reply: exchange.reply.as_ref().ok()? }))
     }
 
     /// The first reply to a kind of request.
@@ -83,8 +84,9 @@ impl Seen {
         if let Some(at) = self.first(ask) {
             return at.judgeable();
         }
-        if let Some(made) = self.exchanges.iter().find(|made| made.ask == ask) {
-            let how = ended(made.end).unwrap_or_else(|| "no reply".to_owned());
+        let ends = |made: &Exchanged| made.reply.as_ref().err().filter(|_| made.ask == ask).copied();
+        if let Some(end) = self.exchanges.iter().find_map(ends) {
+            let how = ended(end).unwrap_or_default();
             return Err(Unheld::NotObserved(format!("{ask} had no reply ({how})")));
         }
         Err(self.why_unasked(ask))

@@ -42,10 +42,10 @@ impl Seen {
 /// The exchange, unless it tells nothing of its place: no reply, a redirect that is not followed, or a 429.
 pub(crate) fn told(made: &Exchanged) -> Result<At<'_>, Unheld> {
     let place = || quote(made.call.url.as_str(), 200);
-    let Some(reply) = &made.reply else {
-        let how = ended(made.end).unwrap_or_else(|| "no reply".to_owned());
-        return Err(not_observed(format!("{} had no reply from {} ({how})", made.ask, place())));
-    };
+    let reply = made.reply.as_ref().map_err(|&end| {
+        let how = ended(end).unwrap_or_default();
+        not_observed(format!("{} had no reply from {} ({how})", made.ask, place()))
+    })?;
     match reply.status() {
         status @ 300..=399 => {
             Err(not_observed(format!("{} is redirected (HTTP {status}), which is not followed", place())))

@@ -110,7 +110,8 @@ fn exchanged(ask: Ask, status: u16, kind: &str, body: &[u8]) -> Exchanged {
         lead: Lead::User,
     };
     let note = Some("2025-11-25".to_owned());
-    Exchanged { ask, note, call, id: Some(7.into()), reply: Reply::read(&heard, usize::MAX), end: heard.end }
+    let reply = Reply::read(&heard, usize::MAX).ok_or(heard.end);
+    Exchanged { ask, note, call, id: Some(7.into()), reply }
 }
 
 #[test]

@@ -86,7 +86,7 @@ impl Lookup {
 }
 
 /// http from https.
-fn is_downgrade(resource: &Url, pointer: &Url) -> bool {
+pub(crate) fn is_downgrade(resource: &Url, pointer: &Url) -> bool {
     resource.scheme() == "https" && pointer.scheme() == "http"
 }
 

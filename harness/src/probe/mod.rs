@@ -3,7 +3,7 @@
 pub mod budget;
 mod caller;
 pub mod challenge;
-mod compose;
+pub(crate) mod compose;
 mod decode;
 mod dial;
 mod driver;
@@ -33,4 +33,4 @@ pub mod tools;
 pub(crate) use caller::{Call, Caller, Heard, Line, Wait};
 pub use compose::Voice;
 pub use driver::{Prober, ProberError, Trace};
-pub(crate) use lookup::{covers, well_known};
+pub(crate) use lookup::{covers, is_downgrade, well_known};

@@ -9,7 +9,7 @@ use super::super::reply::Reply;
 use super::super::{Ask, limits};
 use super::{Enough, Plan};
 use crate::probe::challenge::challenges;
-use crate::probe::{Wait, well_known};
+use crate::probe::{Wait, is_downgrade, well_known};
 use crate::record::Step;
 use crate::target::{Transport, vet};
 
@@ -93,15 +93,14 @@ impl Plan<'_> {
         let mut draft = Draft::get(compose::JSON);
         draft.note = issuer.map(|issuer| issuer.as_str().to_owned());
         let wait = Wait { cap: self.limits.reply_bytes / 4, ..self.side() };
-        self.make(ask, draft, place, wait, Enough::Response).await?.reply.as_ref()
+        self.make(ask, draft, place, wait, Enough::Response).await?.reply.as_ref().ok()
     }
 
     /// Whether a URL that the server named may be contacted: as any target, and never http from https. Which addresses it
     /// may lead to is decided where they are known, see [`crate::target::Lead`].
     fn may_fetch(&self, url: &Url) -> bool {
         let reach = &self.caller.policy().reach;
-        let downgrade = self.order.target.url.scheme() == "https" && url.scheme() == "http";
-        !downgrade && vet(url.as_str(), Transport::Auto, reach).is_ok()
+        !is_downgrade(&self.order.target.url, url) && vet(url.as_str(), Transport::Auto, reach).is_ok()
     }
 
     /// Opens the stream of legacy SSE and waits for its first event. Nothing is posted.
@@ -111,7 +110,7 @@ impl Plan<'_> {
         let wait = Wait { whole, rest: std::time::Duration::ZERO, ..self.side() };
         let made =
             self.make(Ask::OpenStream, Draft::get(compose::EVENT_STREAM), &url, wait, Enough::Event).await;
-        let Some(status) = made.and_then(|made| made.reply.as_ref()).map(Reply::status) else { return };
+        let Some(status) = made.and_then(|made| made.reply.as_ref().ok()).map(Reply::status) else { return };
         if matches!(status, 401 | 403) {
             self.after_closed().await;
             return;

@@ -74,7 +74,7 @@ impl Plan<'_> {
             let id = self.next_id();
             let draft = self.inside(Draft::request(id, "tools/list", params));
             let Some(made) = self.ask(Ask::ToolsList, draft).await else { return };
-            let result = made.reply.as_ref().and_then(super::super::reply::Reply::good);
+            let result = made.reply.as_ref().ok().and_then(super::super::reply::Reply::good);
             let next = result.and_then(|result| result.get("nextCursor")).and_then(|next| next.as_str());
             match next {
                 Some(next) if !given.iter().any(|known| known == next) => {
@@ -188,7 +188,7 @@ impl Plan<'_> {
     async fn other_version(&mut self, ask: Ask, version: &str) -> Option<String> {
         let id = self.next_id();
         let made = self.ask(ask, Draft::initialize(id, version)).await?;
-        let reply = made.reply.as_ref()?;
+        let reply = made.reply.as_ref().ok()?;
         let answered = reply.good().and_then(|result| result.get("protocolVersion")?.as_str());
         let answered = answered.map(str::to_owned);
         let session = reply.head.headers.get(compose::SESSION_ID).filter(|id| !id.is_empty()).cloned();
@@ -210,8 +210,9 @@ impl Plan<'_> {
         }
         let draft = self.inside(Draft::delete());
         let ended = self.ask(Ask::Delete, draft).await;
-        let ended =
-            ended.and_then(|made| made.reply.as_ref()).is_some_and(super::super::reply::Reply::is_success);
+        let ended = ended
+            .and_then(|made| made.reply.as_ref().ok())
+            .is_some_and(super::super::reply::Reply::is_success);
         if ended {
             let draft = self.ping();
             self.ask_wanted(Ask::EndedSession, draft).await;

@@ -22,7 +22,7 @@ impl Plan<'_> {
     pub(super) async fn discover(&mut self) {
         let draft = self.modern_request(DISCOVER, MODERN);
         let Some(made) = self.ask(Ask::Discover, draft).await else { return };
-        let status = made.reply.as_ref().map(Reply::status);
+        let status = made.reply.as_ref().ok().map(Reply::status);
         if matches!(status, Some(401 | 403)) {
             self.leave_out(&Ask::MODERN, &not_observed("server/discover wants a login"));
             return;

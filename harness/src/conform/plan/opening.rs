@@ -45,12 +45,14 @@ impl Plan<'_> {
         let url = self.order.target.url.clone();
         let wait = Wait { whole: self.caller.policy().request_deadline, ..self.side() };
         let made = self.make(Ask::Initialize, draft, &url, wait, Enough::Response).await?;
-        let Some(reply) = &made.reply else {
-            let why = super::super::reply::ended(made.end).unwrap_or_default();
-            self.stop(format!("the server could not be reached: initialize {why}"));
-            return None;
-        };
-        Some((reply.status(), reply.good().is_some()))
+        match &made.reply {
+            Ok(reply) => Some((reply.status(), reply.good().is_some())),
+            Err(end) => {
+                let why = super::super::reply::ended(*end).unwrap_or_default();
+                self.stop(format!("the server could not be reached: initialize {why}"));
+                None
+            }
+        }
     }
 
     fn location(&self) -> String {
