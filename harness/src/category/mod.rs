@@ -13,6 +13,7 @@
 mod assign;
 mod categories;
 mod collect;
+mod confusion;
 mod generic;
 mod identical;
 mod lexicon;
@@ -30,6 +31,7 @@ mod vote;
 pub use assign::{Assigner, Assignment, Basis, DecidingWord, LeftOut, LeftOutBecause, NoneBecause, Voter};
 pub use categories::{CATEGORIES_SCHEMA, Categories, Shelf};
 pub use collect::Collector;
+pub use confusion::{Confusion, Judged, Measured, Share, measured};
 pub use generic::{Candidate, LISTS_AT_LEAST, SHARE_AT_MOST, SIDES_AT_LEAST, candidates};
 pub use identical::{IDENTICAL_AT, IdenticalSet, IdenticalSets};
 pub use lexicon::{Lexicon, LexiconError, built_in_text, lexicon_schema};

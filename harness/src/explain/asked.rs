@@ -41,7 +41,7 @@ fn status(text: &str) -> Option<u16> {
     is_status.then(|| digits.parse().ok()).flatten()
 }
 
-/// The outcomes that a status leads to, then the findings that tell more of it.
+/// The outcomes that a status leads to, then what it means by itself, then the findings that tell more of it.
 fn of_status(status: u16) -> Vec<Explanation> {
     let outcomes: &[Outcome] = match status {
         // The body decides.
@@ -65,6 +65,7 @@ fn of_status(status: u16) -> Vec<Explanation> {
     };
     let mut found: Vec<Explanation> =
         outcomes.iter().map(|word| (Kind::Outcome, word.to_string(), outcome(*word))).collect();
+    found.extend(super::status(status).map(|meaning| (Kind::Status, status.to_string(), meaning)));
     let redirect = format!("redirect-{status}");
     found.extend(lookup(&redirect).into_iter().map(|(kind, meaning)| (kind, redirect.clone(), meaning)));
     found.extend(findings.iter().map(|word| (Kind::Finding, word.to_string(), finding(*word))));
@@ -81,9 +82,17 @@ mod tests {
 
     #[test]
     fn a_status_is_its_outcome_and_what_more_is_known_of_it() {
-        for text in ["404", "HTTP 404", "http404", "http-4xx (404)", "HTTP-4XX (HTTP 404)", "http-4xx"] {
+        for text in ["404", "HTTP 404", "http404", "http-4xx (404)", "HTTP-4XX (HTTP 404)"] {
+            assert_eq!(words(text), ["outcome http-4xx", "status 404"], "{text}");
+        }
+        for text in ["http-4xx", "411", "http-4xx (411)"] {
             assert_eq!(words(text), ["outcome http-4xx"], "{text}");
         }
+        let advice = ["400", "404", "405"].map(|text| &asked(text)[1].2.advice);
+        assert!(
+            advice[0] != advice[1] && advice[1] != advice[2] && advice[0] != advice[2],
+            "each its own step"
+        );
         assert_eq!(words("401"), ["outcome login-required"]);
         assert_eq!(words("429"), ["outcome rate-limited"]);
         assert_eq!(words("410"), ["outcome http-4xx", "finding gone"]);

@@ -6,4 +6,4 @@ mod check;
 mod word;
 
 pub use asked::{Explanation, asked};
-pub use word::{Kind, Meaning, finding, lookup, outcome, reason, skip, words};
+pub use word::{Kind, Meaning, STATUS_WORDS, finding, lookup, outcome, reason, skip, status, words};

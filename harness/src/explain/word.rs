@@ -24,6 +24,8 @@ crate::words::words! {
         Finding = "finding",
         /// See [`SkipReason`].
         Skip = "skip reason",
+        /// An HTTP status at the endpoint.
+        Status = "status",
         /// A rule of `lint` or `namespace`.
         Rule = "rule",
         /// A requirement of `conform`.
@@ -60,11 +62,17 @@ static OUTCOMES: LazyLock<Table> = LazyLock::new(|| read(include_str!("outcomes.
 static REASONS: LazyLock<Table> = LazyLock::new(|| read(include_str!("reasons.toml")));
 static FINDINGS: LazyLock<Table> = LazyLock::new(|| read(include_str!("findings.toml")));
 static SKIPS: LazyLock<Table> = LazyLock::new(|| read(include_str!("skips.toml")));
+static STATUSES: LazyLock<Table> = LazyLock::new(|| read(include_str!("statuses.toml")));
 static VERDICTS: LazyLock<Table> = LazyLock::new(|| read(include_str!("verdicts.toml")));
 static MARKS: LazyLock<Table> = LazyLock::new(|| read(include_str!("marks.toml")));
 
 /// The words of `marks.toml`.
 const MARK_WORDS: [&str; 2] = ["flaky", "stale"];
+
+/// The statuses of `statuses.toml`.
+pub const STATUS_WORDS: [u16; 3] = [400, 404, 405];
+/// The same as they are written.
+const STATUS_KEYS: [&str; STATUS_WORDS.len()] = ["400", "404", "405"];
 
 const COMPLETE: &str = "a test proves that no word is missing";
 
@@ -94,6 +102,12 @@ pub fn finding(word: FindingId) -> &'static Meaning {
 #[must_use]
 pub fn skip(word: SkipReason) -> &'static Meaning {
     SKIPS.get(word.as_str()).expect(COMPLETE)
+}
+
+/// What a status means, where it says more than its outcome.
+#[must_use]
+pub fn status(status: u16) -> Option<&'static Meaning> {
+    STATUSES.get(&status.to_string())
 }
 
 /// The rules of `lint`, `namespace` and `key`, from the tables beside their checks.
@@ -141,7 +155,9 @@ pub fn lookup(word: &str) -> Vec<(Kind, &'static Meaning)> {
     if let Some(requirement) = crate::conform::requirement(word) {
         found.push((Kind::Requirement, &requirement.meaning));
     }
-    for (kind, table) in [(Kind::Check, &CHECKS), (Kind::Verdict, &VERDICTS), (Kind::Mark, &MARKS)] {
+    for (kind, table) in
+        [(Kind::Status, &STATUSES), (Kind::Check, &CHECKS), (Kind::Verdict, &VERDICTS), (Kind::Mark, &MARKS)]
+    {
         found.extend(table.get(word).map(|meaning| (kind, meaning)));
     }
     found
@@ -160,7 +176,8 @@ pub fn words() -> impl Iterator<Item = (Kind, &'static str)> {
     let checks = crate::conform::all().map(|check| (Kind::Check, check.name));
     let verdicts = crate::conform::Verdict::ALL.iter().map(|word| (Kind::Verdict, word.as_str()));
     let marks = MARK_WORDS.iter().map(|word| (Kind::Mark, *word));
-    let probe = outcomes.chain(reasons).chain(findings).chain(skips);
+    let statuses = STATUS_KEYS.iter().map(|word| (Kind::Status, *word));
+    let probe = outcomes.chain(reasons).chain(findings).chain(skips).chain(statuses);
     probe.chain(lint).chain(login).chain(conform).chain(checks).chain(verdicts).chain(marks)
 }
 
@@ -177,6 +194,7 @@ mod tests {
             (Kind::Reason, &REASONS),
             (Kind::Finding, &FINDINGS),
             (Kind::Skip, &SKIPS),
+            (Kind::Status, &STATUSES),
             (Kind::Verdict, &VERDICTS),
             (Kind::Mark, &MARKS),
         ] {
@@ -184,6 +202,13 @@ mod tests {
             let known: BTreeSet<&str> = words().filter(|word| word.0 == kind).map(|word| word.1).collect();
             assert_eq!(written, known, "{kind}");
         }
+    }
+
+    #[test]
+    fn every_status_is_written_as_it_is() {
+        assert_eq!(STATUS_WORDS.map(|status| status.to_string()), STATUS_KEYS);
+        assert!(STATUS_WORDS.iter().all(|word| status(*word).is_some()));
+        assert!(status(200).is_none());
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 mod bare;
 mod causes;
+mod checked;
 mod history;
 #[cfg(unix)]
 mod killed;

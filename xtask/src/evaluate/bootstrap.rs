@@ -1,6 +1,6 @@
 //! How far a figure would wander had other servers been labelled: drawing the same number again, with replacement.
 
-use super::score::{Confusion, Judged, Share};
+use rollcall::category::{Confusion, Judged, Share};
 
 /// How often is drawn (chosen: the ends of the interval move by less than a thousandth from one thousand on).
 const DRAWS: usize = 2000;

@@ -1,6 +1,7 @@
 //! `evaluate`: how often the categories are right, over servers labelled by hand.
 
 mod bootstrap;
+mod carried;
 mod labelled;
 mod lists;
 mod run;

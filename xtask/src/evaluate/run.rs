@@ -3,13 +3,15 @@
 use std::path::PathBuf;
 
 use anyhow::Context as _;
-use rollcall::category::{Assigner, Assignment, Category, IdenticalSets, Lexicon, Subject};
+use rollcall::category::{
+    Assigner, Assignment, Category, Confusion, IdenticalSets, Judged, Lexicon, Share, Subject, measured,
+};
 use rollcall::exit::Exit;
 
 use super::bootstrap::interval;
 use super::labelled::{self, Labelled, Part};
-use super::lists;
-use super::score::{Confusion, Judged, Share};
+use super::score;
+use super::{carried, lists};
 use crate::root::root;
 
 /// `evaluate`.
@@ -30,6 +32,9 @@ pub(crate) struct Args {
     /// Name every wrong or missed server of the open half, and every list.
     #[arg(long)]
     errors: bool,
+    /// Write the counts of the fixed half into the product, which shows them beside the categories.
+    #[arg(long, conflicts_with_all = ["lexicon", "labelled", "part"])]
+    accept: bool,
 }
 
 /// What has to hold, from the project's own issue.
@@ -58,6 +63,13 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     }
     if args.part != Some(Part::Open) {
         report.half(&all, Part::Fixed, Some(&ON_THE_FIXED_HALF));
+    }
+    if args.accept {
+        println!("\nwritten: {}", carried::write(&carried::found(&all))?);
+    } else if args.lexicon.is_none() && args.labelled.is_none() && carried::found(&all) != *measured() {
+        report
+            .missed
+            .push("the figures that the product shows are others: cargo xtask evaluate --accept".into());
     }
     match lists::hand_labelled(&folder)? {
         Some(lists) => report.real_lists(&lists),
@@ -126,7 +138,7 @@ impl Report<'_> {
         println!("\n{title}: {} servers", judged.len());
         // The table of each category is worth its room where everything a server says is read.
         if !title.ends_with("alone") {
-            print!("{}\n{}", table.figures(), table.table());
+            print!("{}\n{}", score::figures(&table), score::confusion(&table));
         }
         let line = |name: &str, share: Share, figure: &dyn Fn(&Confusion) -> Share| {
             let (low, high) = interval(&judged, figure);
@@ -174,7 +186,7 @@ impl Report<'_> {
         }
         let table: Confusion = judged.iter().copied().collect();
         println!("  right: {right} of {}", all.len());
-        print!("{}", table.figures());
+        print!("{}", score::figures(&table));
         self.hold("real lists", "precision", table.overall_precision(), ON_REAL_LISTS.precision);
         self.hold("real lists", "recall", table.overall_recall(), ON_REAL_LISTS.recall);
     }

@@ -3,12 +3,16 @@
 use maud::{Markup, html};
 
 use super::limits;
+use super::measured;
+use super::model::Cause;
 use super::page::{Frame, Page};
 use super::publisher::what_it_does_not_mean;
 use super::said::{code, said};
+use super::shelves::cause_base;
 use super::start::{failures, unfinished};
-use super::words::{self, Word, means};
+use super::words::{self, Word, advice, means, source};
 use crate::category::{LEAD, MIN_VOTES, SHARE};
+use crate::explain::STATUS_WORDS;
 use crate::outcome::Outcome;
 use crate::policy::{CLIENT_NAME, CLIENT_VERSION};
 use crate::target::SkipReason;
@@ -150,8 +154,33 @@ fn outcomes(frame: &Frame<'_>) -> Markup {
                     dd { (means(t, Word::Outcome(*outcome))) }
                 }
             }
+            (statuses(frame))
             (failures(frame, "h3"))
             p { a href="reasons.html" { (t.get("all-reasons")) } }
+        }
+    }
+}
+
+/// The statuses that say more than their outcome, each with its own next step.
+fn statuses(frame: &Frame<'_>) -> Markup {
+    let t = frame.t;
+    html! {
+        h3 { (t.get("checked-statuses")) }
+        dl {
+            @for status in STATUS_WORDS {
+                @let (word, count) = (Word::Status(status), frame.site.listed(Outcome::Http4xx, Cause::Status(status)));
+                dt {
+                    @if count > 0 {
+                        a href=(format!("{}.html", cause_base(Outcome::Http4xx, Cause::Status(status)))) { "HTTP " (status) }
+                    } @else { "HTTP " (status) }
+                    ": " (t.number(count as u64))
+                }
+                dd {
+                    (means(t, word))
+                    p { strong { (t.get("what-to-do")) } " " (advice(t, word)) }
+                    p class="source" { (t.get("rule-source")) " " (source(word)) }
+                }
+            }
         }
     }
 }
@@ -171,6 +200,7 @@ fn categories(frame: &Frame<'_>) -> Markup {
             }
             p { (t.get("rule-none")) }
             p { (t.get("rule-lexicon")) " " (code(&rule.lexicon, 80)) }
+            (measured::section(frame))
         }
     }
 }

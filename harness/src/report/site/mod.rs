@@ -21,6 +21,7 @@ mod draft;
 mod error;
 mod limits;
 mod list;
+mod measured;
 mod model;
 mod page;
 mod past;

@@ -14,13 +14,28 @@ use maud::{Markup, PreEscaped, Render as _, html};
 
 use crate::report::lang::Lang;
 
-/// The messages of a language: those of the pages, those of the search, the charts and the machine copies, and the words of
+/// The messages of a language: those of the pages, those of the page about the check, those of the search, the charts and the machine copies, and the words of
 /// our vocabularies.
-pub(super) const fn messages(lang: Lang) -> [&'static str; 3] {
+pub(super) const fn messages(lang: Lang) -> [&'static str; 4] {
     lang.pick(
-        [include_str!("lang/en.ftl"), include_str!("lang/search.en.ftl"), include_str!("lang/words.en.ftl")],
-        [include_str!("lang/it.ftl"), include_str!("lang/search.it.ftl"), include_str!("lang/words.it.ftl")],
-        [include_str!("lang/ru.ftl"), include_str!("lang/search.ru.ftl"), include_str!("lang/words.ru.ftl")],
+        [
+            include_str!("lang/en.ftl"),
+            include_str!("lang/checked.en.ftl"),
+            include_str!("lang/search.en.ftl"),
+            include_str!("lang/words.en.ftl"),
+        ],
+        [
+            include_str!("lang/it.ftl"),
+            include_str!("lang/checked.it.ftl"),
+            include_str!("lang/search.it.ftl"),
+            include_str!("lang/words.it.ftl"),
+        ],
+        [
+            include_str!("lang/ru.ftl"),
+            include_str!("lang/checked.ru.ftl"),
+            include_str!("lang/search.ru.ftl"),
+            include_str!("lang/words.ru.ftl"),
+        ],
     )
 }
 

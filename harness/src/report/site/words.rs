@@ -20,6 +20,8 @@ pub(super) enum Word {
     Reason(Reason),
     Finding(FindingId),
     Skip(SkipReason),
+    /// One of [`explain::STATUS_WORDS`].
+    Status(u16),
 }
 
 impl Word {
@@ -31,6 +33,7 @@ impl Word {
             Self::Reason(word) => format!("reason-{word}"),
             Self::Finding(word) => format!("finding-{word}"),
             Self::Skip(word) => format!("skip-{word}"),
+            Self::Status(word) => format!("status-{word}"),
         }
     }
 
@@ -40,6 +43,7 @@ impl Word {
             Self::Reason(word) => explain::reason(word),
             Self::Finding(word) => explain::finding(word),
             Self::Skip(word) => explain::skip(word),
+            Self::Status(word) => explain::status(word).expect("made of those that have a meaning"),
         }
     }
 
@@ -48,6 +52,7 @@ impl Word {
         match cause {
             Some(Cause::Reason(reason)) => Self::Reason(reason),
             Some(Cause::Skip(reason)) => Self::Skip(reason),
+            Some(Cause::Status(status)) if explain::status(status).is_some() => Self::Status(status),
             Some(Cause::Status(_) | Cause::Rpc(_) | Cause::Login(_)) | None => Self::Outcome(outcome),
         }
     }

@@ -502,3 +502,13 @@ rpc-invalid-request = errore JSON-RPC { $code } (richiesta non valida)
 rpc-method-not-found = errore JSON-RPC { $code } (metodo non trovato)
 rpc-invalid-params = errore JSON-RPC { $code } (parametri non validi)
 rpc-internal-error = errore JSON-RPC { $code } (errore interno)
+
+status-400 =
+    .means = Qualcosa a questo URL ha letto la richiesta di apertura e non l'ha accettata. Di solito chiede più di quanto un `initialize` debba portare: un id di sessione, un'intestazione o una certa versione del protocollo.
+    .do = Leggi il corpo della risposta: spesso dice che cosa manca. Accetta un `initialize` senza id di sessione e con qualunque versione del protocollo, e rispondi con la versione che parli.
+status-404 =
+    .means = L'host c'è, e a questo percorso non ha nulla. Di solito l'endpoint si è spostato, l'installazione non c'è più, o la voce elenca l'host senza il percorso.
+    .do = Trova il percorso che accetta un POST (spesso `/mcp`) e pubblica una nuova versione della voce con quell'URL. Se il server non tornerà, ritira la voce.
+status-405 =
+    .means = A questo URL c'è qualcosa che non accetta questo metodo. Di solito l'URL è quello di una pagina web, o di un endpoint che parla l'altro trasporto.
+    .do = Elenca l'URL dell'endpoint e non quello della sua pagina. Se accetta POST, elencalo come `streamable-http`; se accetta solo GET e manda un evento `endpoint`, elencalo come `sse`.

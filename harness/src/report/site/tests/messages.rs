@@ -82,6 +82,7 @@ fn explained() -> impl Iterator<Item = (String, bool)> {
         Kind::Finding => Some((format!("finding-{word}"), false)),
         Kind::Reason => Some((format!("reason-{}", word.trim_end_matches("-<status>")), true)),
         Kind::Skip => Some((format!("skip-{word}"), true)),
+        Kind::Status => Some((format!("status-{word}"), false)),
         Kind::Rule | Kind::Requirement | Kind::Check | Kind::Verdict | Kind::Mark => None,
     })
 }
@@ -221,6 +222,7 @@ fn a_meaning_says_as_much_as_the_english_one() {
                 Kind::Reason => "reason",
                 Kind::Finding => "finding",
                 Kind::Skip => "skip",
+                Kind::Status => "status",
                 Kind::Rule | Kind::Requirement | Kind::Check | Kind::Verdict | Kind::Mark => continue,
             };
             let id = format!("{family}-{}", word.trim_end_matches("-<status>"));
