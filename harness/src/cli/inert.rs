@@ -45,9 +45,10 @@ fn live(line: &str) -> impl Iterator<Item = usize> {
     let ascii = || line.bytes().enumerate().filter(|(_, byte)| byte.is_ascii());
     let mut first = ascii().skip_while(|(_, byte)| byte.is_ascii_whitespace() || byte.is_ascii_control());
     // Behind the two comes a name: a third one (as in our own ` ::: file`) makes it none that a runner knows.
-    let colons = match (first.next(), first.next(), first.next()) {
-        (Some(_), Some(_), Some((_, b':'))) => None,
-        (Some((at, b':')), Some((_, b':')), _) => Some(at),
+    let colons = match (first.next(), first.next()) {
+        (Some((at, b':')), Some((second, b':'))) if line.as_bytes().get(second + 1) != Some(&b':') => {
+            Some(at)
+        }
         _ => None,
     };
     // The last number sign of a run of them, while a word may still follow before the bracket.
@@ -95,7 +96,7 @@ impl Write for Inert<'_> {
         }
         self.begun.extend_from_slice(bytes);
         if let Some(end) = bytes.iter().rposition(|byte| *byte == b'\n') {
-            let whole: Vec<u8> = self.begun.drain(..self.begun.len() - bytes.len() + end + 1).collect();
+            let whole: Vec<u8> = self.begun.drain(..=self.begun.len() - bytes.len() + end).collect();
             self.to.write_all(inert(&String::from_utf8_lossy(&whole)).as_bytes())?;
         }
         Ok(bytes.len())
