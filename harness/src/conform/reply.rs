@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
+use serde::de::IgnoredAny;
 use serde_json::Value;
 
 use super::events::{self, Events};
@@ -60,7 +61,7 @@ impl Reply {
         } else if body.trim_ascii().is_empty() {
             Some(Content::Empty)
         } else {
-            fits(parts(body)).then(|| serde_json::from_slice(body).map_or(Content::Other, Content::Json))
+            json(body, &mut fits)
         };
         // Too much to be read is the same as too many bytes, where nothing worse happened.
         let end = match came.end {
@@ -166,6 +167,14 @@ impl Reply {
         }
         text
     }
+}
+
+/// `None` when there is too much in it. What is no JSON holds nothing, however it looks: most are pages.
+fn json(body: &[u8], fits: &mut impl FnMut(usize) -> bool) -> Option<Content> {
+    if serde_json::from_slice::<IgnoredAny>(body).is_err() {
+        return Some(Content::Other);
+    }
+    fits(parts(body)).then(|| serde_json::from_slice(body).map_or(Content::Other, Content::Json))
 }
 
 /// `None` when there are too many events or too much JSON in them.

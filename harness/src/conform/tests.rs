@@ -146,6 +146,8 @@ fn a_reply_holds_as_much_as_it_counts_for() {
         came = Reply::read(&heard, left).unwrap();
         (came.values, !came.messages().is_empty())
     };
+    // A page is kept as its beginning alone, whatever its script looks like.
+    assert_eq!(said(TYPES[2], "<script>[1,2,3,4,5,6,7,8]</script>", 2), (2, false));
     // Two header fields, and what is in the body.
     for (kind, body, values) in
         [(TYPES[0], r#"{"a":[1,2]}"#, 2 + 4), (TYPES[1], "data: [1,2]\n\ndata: x\n\n", 2 + 2 + 2)]
