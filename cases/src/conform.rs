@@ -93,7 +93,7 @@ pub struct ExpectVerdicts {
     /// A part of what is said where the run ended early; absent: it did not.
     #[serde(default)]
     pub stopped: Option<String>,
-    /// Parts of what was there instead, by check.
+    /// Parts of what was there instead, or of why there is nothing to say, by check.
     #[serde(default)]
     pub actual: BTreeMap<String, String>,
     /// Words that must stand nowhere in the report.
@@ -206,9 +206,14 @@ pub fn check(case: &ConformCase, run: &ConformRun) -> Vec<String> {
             found.push(format!("{}: expected {wanted}, is {}: {said}", result.check, result.verdict));
         }
         if let Some(part) = expect.actual.get(&result.check)
-            && !result.actual.as_deref().unwrap_or_default().contains(part.as_str())
+            && !result
+                .actual
+                .as_ref()
+                .or(result.why.as_ref())
+                .is_some_and(|said| said.contains(part.as_str()))
         {
-            found.push(format!("{}: `{part}` is not in {:?}", result.check, result.actual));
+            let said = result.actual.as_ref().or(result.why.as_ref());
+            found.push(format!("{}: `{part}` is not in {said:?}", result.check));
         }
         if missed && (result.exchange.is_none() || result.curl.is_none() || result.actual.is_none()) {
             found.push(format!("{}: a miss without its evidence", result.check));
