@@ -3,8 +3,8 @@
 use maud::{Markup, html};
 
 use super::SiteError;
-use super::list::{PER_PAGE, pager, pages, path};
-use super::page::{Frame, Page, up};
+use super::list::{pager, write_pages};
+use super::page::{Frame, Page};
 use super::place::Place;
 use super::said::{code, said};
 use super::words;
@@ -25,7 +25,7 @@ pub(super) fn write(frame: &Frame<'_>, place: &Place) -> Result<usize, SiteError
     };
     let description = format!("{title}. {}", t.get("site-description"));
     let page = Page { path: "changes.html", title, description, scripts: false, body };
-    place.put(&format!("{}/changes.html", t.lang), frame.render(&page))?;
+    frame.put(place, &page)?;
     let mut written = 1;
     if let Some(diff) = &site.changes {
         for change in Change::ALL {
@@ -72,26 +72,15 @@ fn list(frame: &Frame<'_>, place: &Place, change: Change, diff: &Diff) -> Result
     }
     let base = format!("changes/{change}");
     let title = words::word(t, "change", change.as_str());
-    let many = pages(all.len());
-    for (at, part) in all.chunks(PER_PAGE).enumerate() {
-        let path = path(&base, at + 1);
-        let home = up(&path);
-        let body = html! {
+    let named = format!("{}: {title}", t.get("nav-changes"));
+    write_pages(frame, place, &base, &named, all.len(), |part| {
+        html! {
             h1 { (title) }
-            p { a href=(format!("{home}changes.html")) { (t.get("nav-changes")) } }
-            (pager(t, &home, &base, at + 1, many))
-            ul class="changes" { @for changed in part { (row(frame, &home, changed)) } }
-        };
-        let shown = if many == 1 {
-            title.clone()
-        } else {
-            format!("{title}, {}", t.fill("list-page", &[("page", (at + 1).into()), ("pages", many.into())]))
-        };
-        let description = format!("{}: {title}", t.get("nav-changes"));
-        let page = Page { path: &path, title: shown, description, scripts: false, body };
-        place.put(&format!("{}/{path}", t.lang), frame.render(&page))?;
-    }
-    Ok(many)
+            p { a href=(format!("{}changes.html", part.home)) { (t.get("nav-changes")) } }
+            (pager(t, &base, part))
+            ul class="changes" { @for changed in &all[part.items.clone()] { (row(frame, &part.home, changed)) } }
+        }
+    })
 }
 
 /// One remote that changed. What was and what is are words of records and names that servers gave, never translated.

@@ -2,10 +2,12 @@
 
 use maud::{Markup, html};
 
+use super::SiteError;
 use super::limits;
 use super::measured;
 use super::model::Cause;
 use super::page::{Frame, Page};
+use super::place::Place;
 use super::publisher::what_it_does_not_mean;
 use super::said::{code, said};
 use super::shelves::cause_base;
@@ -17,8 +19,8 @@ use crate::outcome::Outcome;
 use crate::policy::{CLIENT_NAME, CLIENT_VERSION};
 use crate::target::SkipReason;
 
-/// The page.
-pub(super) fn checked(frame: &Frame<'_>) -> String {
+/// Writes the page.
+pub(super) fn write(frame: &Frame<'_>, place: &Place) -> Result<(), SiteError> {
     let t = frame.t;
     let title = t.get("nav-checked");
     let body = html! {
@@ -36,7 +38,7 @@ pub(super) fn checked(frame: &Frame<'_>) -> String {
         (correction(frame))
     };
     let description = t.get("checked-intro");
-    frame.render(&Page { path: "checked.html", title, description, scripts: false, body })
+    frame.put(place, &Page { path: "checked.html", title, description, scripts: false, body })
 }
 
 fn run(frame: &Frame<'_>) -> Markup {

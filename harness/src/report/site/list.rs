@@ -1,5 +1,7 @@
 //! Lists of servers, cut into pages so that each stays small; they need no script.
 
+use std::ops::Range;
+
 use maud::{Markup, html};
 
 use super::SiteError;
@@ -12,7 +14,7 @@ use super::words;
 use crate::record::clean;
 
 /// Servers on one page: it stays below 100 KiB with the longest texts, and below 40 KiB with usual ones.
-pub(super) const PER_PAGE: usize = 100;
+const PER_PAGE: usize = 100;
 /// Characters of a description in a list.
 const DESCRIPTION: usize = 160;
 /// Pages named to the left and to the right of the one that is shown.
@@ -33,51 +35,76 @@ pub(super) struct List<'a> {
 }
 
 /// How many pages that many servers take.
-pub(super) fn pages(servers: usize) -> usize {
+fn pages(servers: usize) -> usize {
     servers.div_ceil(PER_PAGE).max(1)
 }
 
 /// The path of a page of a list, from 1. No slug has `~p` and a number behind it that another page could have.
-pub(super) fn path(base: &str, page: usize) -> String {
+fn path(base: &str, page: usize) -> String {
     if page == 1 { format!("{base}.html") } else { format!("{base}~p{page}.html") }
+}
+
+/// One page of a list.
+#[derive(Debug)]
+pub(super) struct Part {
+    /// The way to the folder of the language.
+    pub home: String,
+    /// Which page, from 1.
+    pub page: usize,
+    /// What stands on it.
+    pub items: Range<usize>,
+    /// Of how many pages.
+    pages: usize,
+}
+
+/// Writes all pages of a list of that many items, and says how many they are.
+pub(super) fn write_pages(
+    frame: &Frame<'_>,
+    place: &Place,
+    base: &str,
+    title: &str,
+    items: usize,
+    body: impl Fn(&Part) -> Markup,
+) -> Result<usize, SiteError> {
+    let t = frame.t;
+    let pages = pages(items);
+    for page in 1..=pages {
+        let path = path(base, page);
+        let first = (page - 1) * PER_PAGE;
+        let part = Part { home: up(&path), page, items: first..items.min(first + PER_PAGE), pages };
+        let title = if page == 1 {
+            title.to_owned()
+        } else {
+            let of = t.fill("list-page", &[("page", page.into()), ("pages", pages.into())]);
+            format!("{title}, {of}")
+        };
+        let description = format!("{title}. {}", t.get("site-description"));
+        frame.put(place, &Page { path: &path, title, description, scripts: false, body: body(&part) })?;
+    }
+    Ok(pages)
 }
 
 impl List<'_> {
     /// Writes all pages of it and says how many they are.
     pub(super) fn write(&self, frame: &Frame<'_>, place: &Place) -> Result<usize, SiteError> {
         let t = frame.t;
-        let all = pages(self.servers.len());
-        for page in 1..=all {
-            let path = path(&self.base, page);
-            let home = up(&path);
-            let first = (page - 1) * PER_PAGE;
-            let shown = &self.servers[first..self.servers.len().min(first + PER_PAGE)];
-            let body = html! {
+        write_pages(frame, place, &self.base, &self.title, self.servers.len(), |part| {
+            let Part { home, page, items, pages } = part;
+            let shown = &self.servers[items.clone()];
+            html! {
                 h1 { @match &self.heading { Some(heading) => (heading), None => (self.title) } }
-                @if page == 1 { (self.intro) }
+                @if *page == 1 { (self.intro) }
                 p { (t.fill("list-count", &[("count", self.servers.len().into())])) }
-                (pager(t, &home, &self.base, page, all))
+                (pager(t, &self.base, part))
                 @if !shown.is_empty() {
-                    ol class="servers" start=(first + 1) {
-                        @for id in shown { (row(t, &home, &frame.site.servers[*id as usize])) }
+                    ol class="servers" start=(items.start + 1) {
+                        @for id in shown { (row(t, home, &frame.site.servers[*id as usize])) }
                     }
                 }
                 // Two landmarks of one name would be one too many for whoever jumps from one to the next.
-                @if all > 1 { div class="pager" { (ways(t, &home, &self.base, page, all)) } }
-            };
-            let title = if page == 1 {
-                self.title.clone()
-            } else {
-                let of = t.fill("list-page", &[("page", page.into()), ("pages", all.into())]);
-                format!("{}, {of}", self.title)
-            };
-            let description = format!("{title}. {}", t.get("site-description"));
-            place.put(
-                &format!("{}/{path}", t.lang),
-                frame.render(&Page { path: &path, title, description, scripts: false, body }),
-            )?;
-        }
-        Ok(all)
+                @if *pages > 1 { div class="pager" { (ways(t, &self.base, part)) } }
+            }
+        })
     }
 }
 
@@ -106,15 +133,15 @@ pub(super) fn facts(t: &Text, server: &Server) -> Markup {
 }
 
 /// The ways to the other pages of a list.
-pub(super) fn pager(t: &Text, home: &str, base: &str, page: usize, all: usize) -> Markup {
+pub(super) fn pager(t: &Text, base: &str, part: &Part) -> Markup {
     html! {
-        @if all > 1 {
-            nav class="pager" aria-label=(t.get("list-pages")) { (ways(t, home, base, page, all)) }
-        }
+        @if part.pages > 1 { nav class="pager" aria-label=(t.get("list-pages")) { (ways(t, base, part)) } }
     }
 }
 
-fn ways(t: &Text, home: &str, base: &str, page: usize, all: usize) -> Markup {
+fn ways(t: &Text, base: &str, part: &Part) -> Markup {
+    let Part { home, page, pages: all, .. } = part;
+    let (page, all) = (*page, *all);
     let link = |to: usize| format!("{home}{}", path(base, to));
     let near: Vec<usize> = (1..=all)
         .filter(|other| *other == 1 || *other == all || other.abs_diff(page) <= NEIGHBOURS)
@@ -153,10 +180,7 @@ pub(super) fn index(frame: &Frame<'_>, place: &Place) -> Result<(), SiteError> {
     };
     let title = t.get("nav-servers");
     let description = format!("{title}. {}", t.get("site-description"));
-    place.put(
-        &format!("{}/{path}", t.lang),
-        frame.render(&Page { path, title, description, scripts: false, body }),
-    )
+    frame.put(place, &Page { path, title, description, scripts: false, body })
 }
 
 /// The list of all servers.

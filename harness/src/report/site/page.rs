@@ -3,13 +3,15 @@
 
 use maud::{DOCTYPE, Markup, html};
 
+use super::SiteError;
 use super::model::Site;
+use super::place::Place;
 use super::text::Text;
 use crate::record::shorten;
 use crate::report::lang::Lang;
 
 /// Nothing but our own files: no inline script or style, no frame, no form that sends anything anywhere.
-pub(super) const CSP: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'";
+const CSP: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'";
 
 /// Characters of a title as it is written: search engines and tabs cut what is longer.
 const TITLE: usize = 70;
@@ -61,10 +63,32 @@ fn fitting(title: &str) -> String {
         .into_owned()
 }
 
+/// The head of every page. `top` leads to the root of the site, `path` to this page below the folder of each language.
+pub(super) fn head(title: &str, top: &str, langs: &[Lang], path: &str, more: &Markup) -> Markup {
+    html! {
+        head {
+            meta charset="utf-8";
+            meta http-equiv="Content-Security-Policy" content=(CSP);
+            meta name="viewport" content="width=device-width, initial-scale=1";
+            meta name="color-scheme" content="light dark";
+            meta name="referrer" content="no-referrer";
+            title { (title) }
+            link rel="stylesheet" href=(format!("{top}assets/site.css"));
+            link rel="icon" type="image/svg+xml" href=(format!("{top}assets/icon.svg"));
+            @for lang in langs { link rel="alternate" hreflang=(lang) href=(format!("{top}{lang}/{path}")); }
+            (more)
+        }
+    }
+}
+
 impl Frame<'_> {
+    /// Writes a page below the folder of the language.
+    pub(super) fn put(&self, place: &Place, page: &Page<'_>) -> Result<(), SiteError> {
+        place.put(&format!("{}/{}", self.t.lang, page.path), self.render(page))
+    }
+
     /// The whole page.
-    #[must_use]
-    pub(super) fn render(&self, page: &Page<'_>) -> String {
+    fn render(&self, page: &Page<'_>) -> String {
         let t = self.t;
         let home = up(page.path);
         let top = format!("{home}../");
@@ -76,26 +100,14 @@ impl Frame<'_> {
         };
         // The page's own name is what a tab and a list of results have to show.
         let title = if written(&title) > TITLE { fitting(&page.title) } else { title };
+        let more = html! {
+            meta name="description" content=(page.description);
+            @if page.scripts { script src=(format!("{top}assets/site.js")) defer {} }
+        };
         html! {
             (DOCTYPE)
             html lang=(lang) dir="ltr" {
-                head {
-                    meta charset="utf-8";
-                    meta http-equiv="Content-Security-Policy" content=(CSP);
-                    meta name="viewport" content="width=device-width, initial-scale=1";
-                    meta name="color-scheme" content="light dark";
-                    meta name="referrer" content="no-referrer";
-                    title { (title) }
-                    meta name="description" content=(page.description);
-                    link rel="stylesheet" href=(format!("{top}assets/site.css"));
-                    link rel="icon" type="image/svg+xml" href=(format!("{top}assets/icon.svg"));
-                    @for other in self.langs {
-                        link rel="alternate" hreflang=(other) href=(format!("{top}{other}/{}", page.path));
-                    }
-                    @if page.scripts {
-                        script src=(format!("{top}assets/site.js")) defer {}
-                    }
-                }
+                (head(&title, &top, self.langs, page.path, &more))
                 body {
                     a class="skip" href="#content" { (t.get("skip-to-content")) }
                     (self.header(page, &home, &top))

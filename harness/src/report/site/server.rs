@@ -5,11 +5,12 @@ use maud::{Markup, html};
 use super::model::{Remote, Server};
 use super::page::{Frame, Page};
 use super::past::Did;
+use super::place::Place;
 use super::said::{code, said};
 use super::shelves::{cause_base, outcome_base};
 use super::text::Text;
 use super::words::{self, Word, advice, means};
-use super::{basis, publisher, remote};
+use super::{SiteError, basis, publisher, remote};
 use crate::category::Assignment;
 use crate::outcome::Outcome;
 use crate::record::{Record, clean};
@@ -19,13 +20,14 @@ const TOLD_IN_FULL: usize = 20;
 /// Further remotes shown on a line each.
 const TOLD_IN_SHORT: usize = 200;
 
-/// The page of one server. `records` are those of its remotes that were probed, at most [`wanted`] of them.
-pub(super) fn server(
+/// Writes the page of one server. `records` are those of its remotes that were probed, at most [`wanted`] of them.
+pub(super) fn write(
     frame: &Frame<'_>,
+    place: &Place,
     server: &Server,
     records: &[Record],
     assignment: Option<&Assignment>,
-) -> String {
+) -> Result<(), SiteError> {
     let t = frame.t;
     // Those that were probed come first.
     let (shown, rest) = server.remotes.split_at(records.len());
@@ -47,13 +49,14 @@ pub(super) fn server(
         }
     };
     let verdict = t.lang.outcome(server.outcome);
-    frame.render(&Page {
+    let page = Page {
         path: &format!("server/{}.html", server.slug),
         title: clean(&server.name, 100).into_owned(),
         description: format!("{}: {verdict}", clean(&server.name, 100)),
         scripts: false,
         body,
-    })
+    };
+    frame.put(place, &page)
 }
 
 /// How many records the page of a server is made from.

@@ -48,10 +48,7 @@ fn overview(
     let title = t.get(title);
     let body = html! { h1 { (title) } (rest) };
     let description = format!("{title}. {}", t.get("site-description"));
-    place.put(
-        &format!("{}/{path}", t.lang),
-        frame.render(&Page { path, title, description, scripts: false, body }),
-    )
+    frame.put(place, &Page { path, title, description, scripts: false, body })
 }
 
 /// The page of an outcome, without `.html`.

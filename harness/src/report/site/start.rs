@@ -3,10 +3,12 @@
 use maud::{Markup, html};
 
 use super::page::{Frame, Page};
+use super::place::Place;
 use super::said::said;
+use super::search::Profiles;
 use super::shelves::{cause_base, outcome_base};
 use super::words;
-use super::{charts, search};
+use super::{SiteError, charts, search};
 use crate::outcome::Outcome;
 use crate::policy::REQUEST_DEADLINE;
 use crate::report::tally::sentence;
@@ -16,8 +18,8 @@ const CAUSES: usize = 12;
 /// Hosts and tool lists named on the start page.
 const NAMED: usize = 10;
 
-/// The start page of one language.
-pub(super) fn start(frame: &Frame<'_>) -> String {
+/// Writes the start page of one language.
+pub(super) fn write(frame: &Frame<'_>, place: &Place, profiles: &Profiles) -> Result<(), SiteError> {
     let t = frame.t;
     let body = html! {
         h1 { (t.get("site-name")) }
@@ -25,7 +27,7 @@ pub(super) fn start(frame: &Frame<'_>) -> String {
         (unfinished(frame))
         (totals(frame))
         (failures(frame, "h2"))
-        (search::form(frame))
+        (search::form(frame, profiles))
         (outcomes(frame))
         (ways(frame))
         h2 { (t.get("charts-title")) }
@@ -36,13 +38,8 @@ pub(super) fn start(frame: &Frame<'_>) -> String {
             (charts::latency(frame))
         }
     };
-    frame.render(&Page {
-        path: "index.html",
-        title: t.get("site-name"),
-        description: t.get("site-description"),
-        scripts: true,
-        body,
-    })
+    let (title, description) = (t.get("site-name"), t.get("site-description"));
+    frame.put(place, &Page { path: "index.html", title, description, scripts: true, body })
 }
 
 /// A run that is not finished must not look as if it were.

@@ -58,18 +58,19 @@ pub struct Summary {
 pub fn write(runs: &[&Path], options: &Options) -> Result<Summary, SiteError> {
     let place = Place::begin(&options.out)?;
     let (site, assignments) = read(runs)?;
+    let profiles = search::Profiles::of(&site);
     let mut pages = 0;
     for lang in &options.langs {
         let text = Text::new(*lang);
         let frame = Frame { t: &text, site: &site, langs: &options.langs };
-        place.put(&format!("{lang}/index.html"), start::start(&frame))?;
-        place.put(&format!("{lang}/checked.html"), checked::checked(&frame))?;
+        start::write(&frame, &place, &profiles)?;
+        checked::write(&frame, &place)?;
         pages = 2 + site.servers.len() + shelves::write(&frame, &place)? + changes::write(&frame, &place)?;
     }
     servers(&site, &assignments, &options.langs, &place)?;
     place.put("index.html", root::root(&options.langs))?;
     assets::write(&place)?;
-    search::write(&site, &place)?;
+    search::write(&site, &profiles, &place)?;
     copies::write(&site, &place, options)?;
     place.finish(&serde_json::json!({
         "schema": SITE_SCHEMA, "prober": site.run.prober, "run": site.run.started_at,
@@ -97,8 +98,7 @@ fn servers(site: &Site, assignments: &Assignments, langs: &[Lang], place: &Place
                 let told = read_records(site, one, &mut records)?;
                 for t in &texts {
                     let frame = Frame { t, site, langs };
-                    let page = server::server(&frame, one, &told, assignments.get(&one.name));
-                    place.put(&format!("{}/server/{}.html", t.lang, one.slug), page)?;
+                    server::write(&frame, place, one, &told, assignments.get(&one.name))?;
                 }
             }
         }

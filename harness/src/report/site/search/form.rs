@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use maud::{Markup, html};
 
-use super::profile::{FACETS, NONE, values};
+use super::profile::{FACETS, NONE, Profiles};
 use crate::outcome::Outcome;
 use crate::record::{OauthMetadata, clean};
 use crate::report::site::model::Cause;
@@ -26,7 +26,7 @@ const LABELS: [&str; FACETS.len()] = [
 const SHOWN: usize = 40;
 
 /// The search, for the start page: its script finds the index in `search`, a folder beside the languages.
-pub(in crate::report::site) fn form(frame: &Frame<'_>) -> Markup {
+pub(in crate::report::site) fn form(frame: &Frame<'_>, profiles: &Profiles) -> Markup {
     let t = frame.t;
     let labels = LABELS.map(|id| t.get(id));
     html! {
@@ -39,7 +39,7 @@ pub(in crate::report::site) fn form(frame: &Frame<'_>) -> Markup {
                 label for="search-words" { (t.get("search-words")) }
                 input id="search-words" type="search" name="q" autocomplete="off" spellcheck="false" maxlength="200";
                 div.filters {
-                    @for ((facet, label), options) in FACETS.iter().zip(labels).zip(options(frame)) {
+                    @for ((facet, label), options) in FACETS.iter().zip(labels).zip(options(frame, profiles)) {
                         div {
                             label for=(format!("filter-{facet}")) { (label) }
                             select id=(format!("filter-{facet}")) name=(facet) autocomplete="off" {
@@ -63,27 +63,14 @@ pub(in crate::report::site) fn form(frame: &Frame<'_>) -> Markup {
 }
 
 /// The values of each facet in the order shown, each with its name and how many servers have it.
-fn options(frame: &Frame<'_>) -> [Vec<(String, (String, u64))>; FACETS.len()] {
-    let mut counts: [BTreeMap<String, u64>; FACETS.len()] = Default::default();
-    for server in &frame.site.servers {
-        for (facet, values) in values(server).into_iter().enumerate() {
-            for value in values {
-                *counts[facet].entry(value).or_default() += 1;
-            }
-        }
-    }
+fn options(frame: &Frame<'_>, profiles: &Profiles) -> [Vec<(String, (String, u64))>; FACETS.len()] {
     let causes: BTreeSet<Cause> = frame.site.causes.keys().map(|(_, cause)| *cause).collect();
     let causes: BTreeMap<String, Cause> = causes.into_iter().map(|cause| (cause.word(), cause)).collect();
-    let mut facet = 0;
-    counts.map(|counts| {
+    std::array::from_fn(|facet| {
         let name = FACETS[facet];
-        facet += 1;
-        let mut options: Vec<(String, (String, u64))> = counts
-            .into_iter()
-            .map(|(value, count)| {
-                let shown = shown(frame, name, &value, &causes);
-                (value, (shown, count))
-            })
+        let values = profiles.values[facet].iter().zip(profiles.counts(facet));
+        let mut options: Vec<(String, (String, u64))> = values
+            .map(|(value, count)| (value.clone(), (shown(frame, name, value, &causes), count)))
             .collect();
         // Outcomes keep the order that they have everywhere; all else is found by how often it is.
         match name {

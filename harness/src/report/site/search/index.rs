@@ -32,13 +32,17 @@ struct Rows {
 ///
 /// # Errors
 /// When a file cannot be written.
-pub(in crate::report::site) fn write(site: &Site, place: &Place) -> Result<(), SiteError> {
+pub(in crate::report::site) fn write(
+    site: &Site,
+    profiles: &Profiles,
+    place: &Place,
+) -> Result<(), SiteError> {
     for (number, block) in site.servers.chunks(BLOCK).enumerate() {
         let rows: Vec<Value> = block.iter().map(row).collect();
         put(place, &format!("r{number}"), &Value::from(rows))?;
     }
     let firsts = write_words(site, place)?;
-    put(place, "head", &head(site, &firsts))
+    put(place, "head", &head(site, profiles, &firsts))
 }
 
 /// A file that registers what it has.
@@ -59,8 +63,7 @@ fn row(server: &Server) -> Value {
     ])
 }
 
-fn head(site: &Site, firsts: &[Box<str>]) -> Value {
-    let profiles = Profiles::of(site);
+fn head(site: &Site, profiles: &Profiles, firsts: &[Box<str>]) -> Value {
     let width = row_list::width(profiles.combinations.len());
     let mut rows = String::with_capacity(profiles.of.len() * width);
     for profile in &profiles.of {

@@ -19,3 +19,4 @@ pub(super) use form::form;
 pub(super) use index::write;
 #[cfg(test)]
 pub(super) use profile::FACETS;
+pub(super) use profile::Profiles;

@@ -14,11 +14,11 @@ pub(in crate::report::site) const FACETS: [&str; 6] =
 pub(in crate::report::site) const NONE: &str = "none";
 
 /// The values of each facet of one server, in the order of [`FACETS`].
-pub(super) type Values = [BTreeSet<String>; FACETS.len()];
+type Values = [BTreeSet<String>; FACETS.len()];
 
 /// Which values there are, which combinations of them, and which server has which.
 #[derive(Debug, Default)]
-pub(super) struct Profiles {
+pub(in crate::report::site) struct Profiles {
     /// The values of each facet, in order.
     pub(super) values: [Vec<String>; FACETS.len()],
     /// Each combination: places in `values`.
@@ -28,7 +28,7 @@ pub(super) struct Profiles {
 }
 
 /// A server has what any of its remotes has; category and namespace are its own.
-pub(super) fn values(server: &Server) -> Values {
+fn values(server: &Server) -> Values {
     let one = |value: Option<&str>| BTreeSet::from([value.unwrap_or(NONE).to_owned()]);
     let remotes = &server.remotes;
     [
@@ -43,7 +43,7 @@ pub(super) fn values(server: &Server) -> Values {
 
 impl Profiles {
     /// Those of all servers.
-    pub(super) fn of(site: &Site) -> Self {
+    pub(in crate::report::site) fn of(site: &Site) -> Self {
         let mut known: BTreeMap<Values, usize> = BTreeMap::new();
         let mut profiles = Self::default();
         for server in &site.servers {
@@ -67,5 +67,16 @@ impl Profiles {
         combinations.sort_unstable_by_key(|(number, _)| *number);
         profiles.combinations = combinations.into_iter().map(|(_, places)| places).collect();
         profiles
+    }
+
+    /// How many servers have each value of this facet, in the order of its values.
+    pub(super) fn counts(&self, facet: usize) -> Vec<u64> {
+        let mut counts = vec![0; self.values[facet].len()];
+        for combination in &self.of {
+            for place in &self.combinations[*combination][facet] {
+                counts[*place] += 1;
+            }
+        }
+        counts
     }
 }

@@ -21,13 +21,14 @@ fn written(site: &Site, base: Option<&str>) -> BTreeMap<String, Vec<u8>> {
     let options =
         Options { out: out.clone(), langs: Lang::ALL.to_vec(), base: base.map(|base| base.parse().unwrap()) };
     let place = Place::begin(&out).unwrap();
+    let profiles = search::Profiles::of(site);
     for lang in &options.langs {
         let text = Text::new(*lang);
         let frame = Frame { t: &text, site, langs: &options.langs };
-        place.put(&format!("{lang}/index.html"), start::start(&frame)).unwrap();
+        start::write(&frame, &place, &profiles).unwrap();
     }
     assets::write(&place).unwrap();
-    search::write(site, &place).unwrap();
+    search::write(site, &profiles, &place).unwrap();
     copies::write(site, &place, &options).unwrap();
     place.finish(&serde_json::json!({ "schema": SITE_SCHEMA })).unwrap();
     let mut files = BTreeMap::new();
