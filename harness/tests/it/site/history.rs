@@ -70,7 +70,7 @@ fn what_is_known_of_a_run_is_told_in_the_order_of_what_says_most() {
         run(&at("4"), DAYS[3], &[up(NAME, URL)], &[old()]),
     ];
     let site = at("site");
-    write_site(&runs.each_ref().map(|run| run.as_path()), &site);
+    write_site(&runs.each_ref().map(std::path::PathBuf::as_path), &site);
     let told = told(&site, "com.example~flights.html");
     assert_eq!(told.len(), 4, "the remote that two versions list is told once: {told:?}");
     assert!(told[1].contains("not in that run"), "{told:?}");
