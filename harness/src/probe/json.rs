@@ -59,6 +59,11 @@ pub(crate) trait Rows<'a> {
     fn begin(&mut self);
     /// A member of the object under way.
     fn cell(&mut self, key: &[u8], value: &'a str);
+    /// Whether this member is an object whose own members are wanted, by [`Self::part`]. When it comes twice, what the
+    /// first held is forgotten.
+    fn opens(&mut self, key: &[u8]) -> bool;
+    /// A member of the object that was opened.
+    fn part(&mut self, key: &[u8], value: &'a str);
     /// The object under way is over.
     fn end_row(&mut self);
     /// A member beside the list.
@@ -66,7 +71,8 @@ pub(crate) trait Rows<'a> {
 }
 
 /// Hands out the list under `list`, in one pass over the text. False when the text is no object, `list` is anything but
-/// an array of objects, or there is a syntax error; `rows` has been handed a part of it by then.
+/// an array of objects, a member that was opened is no object, or there is a syntax error; `rows` has been handed a part of
+/// it by then.
 pub(crate) fn rows<'a>(text: &'a str, list: &[u8], rows: &mut impl Rows<'a>) -> bool {
     if !is_object(text) {
         return false;
@@ -244,8 +250,38 @@ impl<'de, R: Rows<'de>> DeserializeSeed<'de> for Row<&mut R> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_map(self)
+    }
+}
+
+impl<'de, R: Rows<'de>> Visitor<'de> for Row<&mut R> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        while let Some(key) = map.next_key_seed(Bytes)? {
+            if self.0.opens(&key) {
+                map.next_value_seed(Opened(&mut *self.0))?;
+            } else {
+                let value: &'de RawValue = map.next_value()?;
+                self.0.cell(&key, value.get());
+            }
+        }
+        Ok(())
+    }
+}
+
+struct Opened<R>(R);
+
+impl<'de, R: Rows<'de>> DeserializeSeed<'de> for Opened<&mut R> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
         let Self(rows) = self;
-        deserializer.deserialize_map(Members(|key: &[u8], value| rows.cell(key, value)))
+        deserializer.deserialize_map(Members(|key: &[u8], value| rows.part(key, value)))
     }
 }
 

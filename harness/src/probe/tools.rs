@@ -52,6 +52,9 @@ const TYPE_MISSING: u16 = 1 << 7;
 const PROPERTIES: u16 = 1 << 8;
 const REQUIRED: u16 = 1 << 9;
 
+/// The member of a tool whose own members are looked at.
+const SCHEMA: &[u8] = b"inputSchema";
+
 /// Names in list order, end to end, each with its bits.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 struct Entries {
@@ -142,7 +145,8 @@ struct Page<'a> {
 struct Tool<'a> {
     name: Option<Cow<'a, str>>,
     description: Option<&'a str>,
-    schema: Option<&'a str>,
+    /// What was wrong with the schema; nothing where there is none.
+    schema: Option<u16>,
 }
 
 impl<'a> Page<'a> {
@@ -155,7 +159,14 @@ impl<'a> Page<'a> {
         self.begin();
         self.listed = tools.is_some_and(|tools| {
             json::array(tools, |tool| {
-                json::object(tool, |key, value| self.cell(key, value));
+                json::object(tool, |key, value| match key {
+                    SCHEMA if json::is_object(value) => {
+                        self.opens(key);
+                        json::object(value, |key, value| self.part(key, value));
+                    }
+                    SCHEMA => self.tool.schema = Some(SCHEMA_NOT_OBJECT),
+                    _ => self.cell(key, value),
+                });
                 self.end_row();
             })
         });
@@ -174,7 +185,25 @@ impl<'a> json::Rows<'a> for Page<'a> {
         match key {
             b"name" => self.tool.name = json::string(value),
             b"description" => self.tool.description = Some(value),
-            b"inputSchema" => self.tool.schema = Some(value),
+            _ => {}
+        }
+    }
+
+    /// Only the root of a schema is looked at; nothing in it is ever resolved.
+    fn opens(&mut self, key: &[u8]) -> bool {
+        let opens = key == SCHEMA;
+        if opens {
+            self.tool.schema = Some(TYPE_MISSING);
+        }
+        opens
+    }
+
+    fn part(&mut self, key: &[u8], value: &'a str) {
+        let Some(bits) = &mut self.tool.schema else { return };
+        match key {
+            b"type" if value == r#""object""# => *bits &= !TYPE_MISSING,
+            b"properties" if !json::is_object(value) => *bits |= PROPERTIES,
+            b"required" if !json::is_array(value) => *bits |= REQUIRED,
             _ => {}
         }
     }
@@ -185,7 +214,7 @@ impl<'a> json::Rows<'a> for Page<'a> {
             self.entries.malformed += 1;
             return;
         };
-        let mut bits = of_name(&name) | of_schema(schema);
+        let mut bits = of_name(&name) | schema.unwrap_or(SCHEMA_MISSING);
         let hides = |text: &str| json::string(text).is_some_and(|text| record::hides(&text, true));
         if record::hides(&name, false) || description.is_some_and(hides) {
             bits |= INVISIBLE;
@@ -211,22 +240,6 @@ fn of_name(name: &str) -> u16 {
     };
     let plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.'));
     if plain { size } else { size | CHARSET }
-}
-
-/// Only the root of a schema is looked at; nothing in it is ever resolved.
-fn of_schema(schema: Option<&str>) -> u16 {
-    let Some(schema) = schema else { return SCHEMA_MISSING };
-    if !json::is_object(schema) {
-        return SCHEMA_NOT_OBJECT;
-    }
-    let mut bits = TYPE_MISSING;
-    json::object(schema, |key, value| match key {
-        b"type" if value == r#""object""# => bits &= !TYPE_MISSING,
-        b"properties" if !json::is_object(value) => bits |= PROPERTIES,
-        b"required" if !json::is_array(value) => bits |= REQUIRED,
-        _ => {}
-    });
-    bits
 }
 
 /// The pages counted so far, added up one by one. A page that is not to be counted (`cursor-loop`) is not added.

@@ -105,7 +105,9 @@ fn is_joiner(c: char) -> bool {
 #[must_use]
 pub fn hides(text: &str, prose: bool) -> bool {
     if text.is_ascii() {
-        return text.bytes().any(|byte| byte.is_ascii_control() && !(prose && is_layout(char::from(byte))));
+        // Without a way out of the loop the compiler takes many bytes at once.
+        let hiding = |byte: u8| byte.is_ascii_control() & !(prose & matches!(byte, b'\n' | b'\r' | b'\t'));
+        return text.bytes().fold(false, |found, byte| found | hiding(byte));
     }
     let mut before = ' ';
     text.chars().any(|c| {
