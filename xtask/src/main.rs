@@ -69,12 +69,6 @@ enum Command {
     /// Rollcall's own command line, for grading it.
     #[command(hide = true)]
     Rollcall(grade::Rollcall),
-    /// One process of a bench.
-    #[command(hide = true, subcommand)]
-    Worker(bench::probe::Worker),
-    /// One process of the census bench.
-    #[command(hide = true, subcommand)]
-    CensusWorker(bench::census::Worker),
     /// Measure against a floor and a goal; exits 1 when a goal is missed. Not part of ci.
     Bench(bench::Args),
     /// Judge the categories over servers labelled by hand; exits 1 when a goal is missed.
@@ -97,8 +91,6 @@ fn main() -> ExitCode {
         Command::Codegen(args) => codegen::run(&args),
         Command::Coverage(args) => coverage::run(&args),
         Command::Fuzz(args) => fuzz::run(&args),
-        Command::Worker(worker) => bench::probe::work(&worker),
-        Command::CensusWorker(worker) => bench::census::work(&worker),
         Command::Bench(args) => bench::run(&args),
         Command::Evaluate(args) => evaluate::run(&args),
     };

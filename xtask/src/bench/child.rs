@@ -1,11 +1,10 @@
-//! The bench's own processes: this program again, as a worker.
+//! The bench's own processes: workers, built beside this program.
 
+use std::env::consts::EXE_EXTENSION;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use anyhow::{Context as _, ensure};
-
-use crate::process;
 
 /// A worker that talks in lines; killed when it is dropped.
 #[derive(Debug)]
@@ -24,9 +23,10 @@ impl Drop for Talking {
 }
 
 impl Talking {
-    /// Starts this program with these arguments: a hidden command and its own.
+    /// Starts a worker with these arguments.
     pub(crate) fn start(args: &[String]) -> anyhow::Result<Self> {
-        let mut child = Command::new(process::this()?)
+        let worker = std::env::current_exe()?.with_file_name("bench-worker").with_extension(EXE_EXTENSION);
+        let mut child = Command::new(worker)
             .args(args)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

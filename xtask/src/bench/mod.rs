@@ -2,14 +2,13 @@
 //! its `Figure`s, a variant in `run.rs`, and nothing else.
 
 mod categorize;
-pub(crate) mod census;
+mod census;
 mod child;
 mod figure;
 mod lint;
-pub(crate) mod probe;
+mod probe;
 mod report;
 mod run;
 mod suite;
-mod usage;
 
 pub(crate) use run::{Args, run};

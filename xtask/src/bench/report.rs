@@ -14,9 +14,9 @@ use rollcall::record::{
 use rollcall::report::lang::Lang;
 use rollcall::report::site::{Options, write};
 use rollcall::target::Transport;
+use worker::usage::{mib, peak_kib};
 
 use super::figure::{Figure, Goal};
-use super::usage::{mib, peak_kib};
 use crate::evaluate;
 
 /// More than the largest registry listed in 2026.

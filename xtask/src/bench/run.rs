@@ -1,5 +1,6 @@
 //! Which benches there are, and what a missed goal does to the exit code.
 
+use anyhow::ensure;
 use clap::Subcommand;
 use rollcall::exit::Exit;
 
@@ -35,11 +36,11 @@ enum Bench {
 /// build as it is shipped (`dist`).
 pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     if cfg!(debug_assertions) {
-        let mut release = process::cargo();
-        release
-            .args(["run", "--quiet", "--profile", "dist", "--package", "xtask", "--"])
-            .args(std::env::args_os().skip(1));
-        let status = release.status()?;
+        let built = ["build", "--quiet", "--profile", "dist", "--package", "xtask"];
+        ensure!(process::succeeds(process::cargo().args(built))?, "the bench does not build");
+        let mut dist = process::cargo();
+        let ran = ["run", "--quiet", "--profile", "dist", "--package", "xtask", "--"];
+        let status = dist.args(ran).args(std::env::args_os().skip(1)).status()?;
         return Ok(if status.success() {
             Exit::Clean
         } else if status.code() == Some(i32::from(Exit::Findings.code())) {

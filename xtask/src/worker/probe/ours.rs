@@ -45,7 +45,7 @@ fn target(number: usize, tls: bool) -> anyhow::Result<Target> {
 }
 
 /// Runs `count` probes against a port of this machine.
-pub(super) async fn probes(port: u16, ca: Option<&Path>, count: usize) -> anyhow::Result<Cost> {
+pub(crate) async fn probes(port: u16, ca: Option<&Path>, count: usize) -> anyhow::Result<Cost> {
     let prober = prober(port, ca, Policy::default())?;
     let tls = ca.is_some();
     run(count, move |number| {
@@ -69,7 +69,7 @@ pub(super) async fn probes(port: u16, ca: Option<&Path>, count: usize) -> anyhow
 }
 
 /// Says that it is ready, waits for a line, then holds `count` probes open at once until it is killed.
-pub(super) async fn held(port: u16, count: usize) -> anyhow::Result<()> {
+pub(crate) async fn held(port: u16, count: usize) -> anyhow::Result<()> {
     let policy = Policy {
         request_deadline: FOR_EVER,
         endpoint_deadline: FOR_EVER,

@@ -24,7 +24,7 @@ use super::names::DOMAIN;
 
 /// What the server does with a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Manner {
+pub(crate) enum Manner {
     /// Answers.
     Answers,
     /// Reads and says nothing. A line on stdout tells when so many requests are held.
@@ -33,7 +33,7 @@ pub(super) enum Manner {
 
 /// Serves until killed. The first line on stdout is the port; with `ca`, TLS is spoken and the authority's certificate
 /// is written there before.
-pub(super) async fn serve(manner: Manner, ca: Option<&Path>) -> anyhow::Result<()> {
+pub(crate) async fn serve(manner: Manner, ca: Option<&Path>) -> anyhow::Result<()> {
     let tls = ca.map(tls).transpose()?.map(|config| TlsAcceptor::from(Arc::new(config)));
     let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
     println!("{}", listener.local_addr()?.port());

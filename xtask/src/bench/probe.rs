@@ -1,12 +1,13 @@
-//! The parent: starts the processes, alternates the clients, takes medians.
+//! `bench probe`: what a probe costs its client, against the leanest client there can be. Server and client are
+//! processes of their own, so that each one's figures are its own. Here they are started, alternated, and medians taken.
 
 use anyhow::Context as _;
+use worker::probe::Cost;
+use worker::usage::{mib, resident_kib};
 
-use super::client::Cost;
-use crate::bench::child::Talking;
-use crate::bench::figure::{Figure, Goal, median};
-use crate::bench::suite;
-use crate::bench::usage::{mib, resident_kib};
+use super::child::Talking;
+use super::figure::{Figure, Goal, median};
+use super::suite;
 
 /// Runs of each client; the middle one counts.
 const ROUNDS: usize = 5;
@@ -37,7 +38,7 @@ pub(crate) fn measure() -> anyhow::Result<Vec<Figure>> {
 }
 
 fn words(args: &[&str]) -> Vec<String> {
-    std::iter::once("worker").chain(args.iter().copied()).map(str::to_owned).collect()
+    args.iter().copied().map(str::to_owned).collect()
 }
 
 /// Both clients against one server, one after the other, round by round.

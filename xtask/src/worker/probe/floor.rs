@@ -25,7 +25,7 @@ const INITIALIZED: &[u8] = br#"{"jsonrpc":"2.0","method":"notifications/initiali
 const TOOLS_LIST: &[u8] = br#"{"jsonrpc":"2.0","id":102,"method":"tools/list","params":{}}"#;
 
 /// Runs `count` probes against a port of this machine.
-pub(super) async fn probes(port: u16, ca: Option<&Path>, count: usize) -> anyhow::Result<Cost> {
+pub(crate) async fn probes(port: u16, ca: Option<&Path>, count: usize) -> anyhow::Result<Cost> {
     let tls = match ca {
         None => None,
         Some(ca) => Some(TlsConnector::from(Arc::new(trust::client_config(

@@ -7,20 +7,20 @@ use std::time::Instant;
 use serde::{Deserialize, Serialize};
 use tokio::task::LocalSet;
 
-use crate::bench::usage;
+use crate::usage;
 
 /// Probes at once.
 pub(super) const AT_ONCE: usize = 64;
 
 /// What one run of a client came to.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub(super) struct Cost {
+pub struct Cost {
     /// CPU time a probe, in microseconds.
-    pub(super) cpu_us: f64,
+    pub cpu_us: f64,
     /// Probes a second.
-    pub(super) rate: f64,
+    pub rate: f64,
     /// The most memory held, in KiB.
-    pub(super) peak_kib: u64,
+    pub peak_kib: u64,
 }
 
 /// Runs `count` probes, so many at once, on this thread, and tells what they cost. `probe` is told its number.

@@ -5,7 +5,10 @@ use std::time::Duration;
 use anyhow::Context as _;
 
 /// CPU time of all threads of this process that still run, user and system.
-pub(crate) fn cpu() -> anyhow::Result<Duration> {
+///
+/// # Errors
+/// Where the system does not tell.
+pub fn cpu() -> anyhow::Result<Duration> {
     let mut total = 0;
     for thread in std::fs::read_dir("/proc/self/task").context("this bench needs Linux's /proc")? {
         let told = std::fs::read_to_string(thread?.path().join("schedstat"))
@@ -18,18 +21,25 @@ pub(crate) fn cpu() -> anyhow::Result<Duration> {
 }
 
 /// The most memory this process has held, in KiB.
-pub(crate) fn peak_kib() -> anyhow::Result<u64> {
+///
+/// # Errors
+/// Where the system does not tell, or has no such process.
+pub fn peak_kib() -> anyhow::Result<u64> {
     memory("self", "VmHWM:")
 }
 
 /// KiB as MiB.
+#[must_use]
 #[expect(clippy::cast_precision_loss, reason = "memory of a process in KiB is far below 2^52")]
-pub(crate) fn mib(kib: u64) -> f64 {
+pub fn mib(kib: u64) -> f64 {
     kib as f64 / 1024.0
 }
 
 /// The memory that a process holds now, in KiB.
-pub(crate) fn resident_kib(process: u32) -> anyhow::Result<u64> {
+///
+/// # Errors
+/// Where the system does not tell, or has no such process.
+pub fn resident_kib(process: u32) -> anyhow::Result<u64> {
     memory(&process.to_string(), "VmRSS:")
 }
 

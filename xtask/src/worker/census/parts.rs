@@ -1,74 +1,36 @@
-//! The processes of the bench: the crowd, a census of it, and the parts of a census that need no network.
+//! A census of the crowd, one with a stand-in for the prober, planning, and resuming.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use clap::Subcommand;
 use rollcall::census::{self, Pace, RunDir, Shard, SourceFacts, read_records};
-use rollcall::exit::Exit;
 use rollcall::policy::{Policy, Reach};
 use rollcall::probe::Prober;
 use rollcall::probe::resolve::{Answer, Resolve};
 use serde::{Deserialize, Serialize};
 
-use super::crowd;
-use super::shape::{ENDPOINTS, entries, plan};
+use super::shape::{self, ENDPOINTS, entries};
 use super::stand_in::{StandIn, record};
-use crate::bench::usage::{cpu, peak_kib};
+use crate::usage::{cpu, peak_kib};
 
 /// The deadline of one request here; the crowd's silent hosts cost so much each.
 const DEADLINE: Duration = Duration::from_millis(400);
 
-/// One process of the census bench.
-#[derive(Debug, Subcommand)]
-pub(crate) enum Worker {
-    /// The hosts.
-    Crowd,
-    /// A census of them.
-    Run {
-        /// The crowd's port.
-        port: u16,
-        /// Hosts side by side.
-        concurrency: usize,
-        /// A folder for the run.
-        folder: PathBuf,
-    },
-    /// A census with a stand-in for the prober.
-    Alone {
-        /// Endpoints.
-        endpoints: usize,
-        /// A folder for the run.
-        folder: PathBuf,
-    },
-    /// Planning.
-    Plan {
-        /// Endpoints.
-        endpoints: usize,
-    },
-    /// Resuming.
-    Resume {
-        /// Records of the run.
-        records: usize,
-        /// A folder for the run.
-        folder: PathBuf,
-    },
-}
-
 /// What a process measured, as a line on stdout.
 #[derive(Debug, Default, Clone, Copy, Serialize, Deserialize)]
-pub(super) struct Told {
+pub struct Told {
     /// Seconds from the first to the last probe, or of the part that was asked for.
-    pub(super) seconds: f64,
+    pub seconds: f64,
     /// The lower bound: the longest host's own time, or the total divided by the hosts side by side.
-    pub(super) bound: f64,
+    pub bound: f64,
     /// Peak memory.
-    pub(super) peak_kib: u64,
+    pub peak_kib: u64,
     /// CPU a probe, in microseconds.
-    pub(super) cpu_us: f64,
+    pub cpu_us: f64,
 }
 
 struct Everywhere(SocketAddr);
@@ -79,33 +41,20 @@ impl Resolve for Everywhere {
     }
 }
 
-/// Does one process's work.
-pub(crate) fn run(worker: &Worker) -> anyhow::Result<Exit> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let told = match worker {
-        Worker::Crowd => {
-            runtime.block_on(crowd::serve())?;
-            return Ok(Exit::Clean);
-        }
-        Worker::Run { port, concurrency, folder } => runtime.block_on(real(*port, *concurrency, folder))?,
-        Worker::Alone { endpoints, folder } => runtime.block_on(alone(*endpoints, folder))?,
-        Worker::Plan { endpoints } => {
-            let entries = entries(*endpoints);
-            let begun = Instant::now();
-            let plan = plan(&entries);
-            let seconds = begun.elapsed().as_secs_f64();
-            anyhow::ensure!(plan.records() == *endpoints, "every endpoint is planned");
-            Told { seconds, peak_kib: peak_kib()?, ..Told::default() }
-        }
-        Worker::Resume { records, folder } => resume(*records, folder)?,
-    };
-    println!("{}", serde_json::to_string(&told)?);
-    Ok(Exit::Clean)
+/// Planning.
+pub(crate) fn plan(endpoints: usize) -> anyhow::Result<Told> {
+    let entries = entries(endpoints);
+    let begun = Instant::now();
+    let plan = shape::plan(&entries);
+    let seconds = begun.elapsed().as_secs_f64();
+    anyhow::ensure!(plan.records() == endpoints, "every endpoint is planned");
+    Ok(Told { seconds, peak_kib: peak_kib()?, ..Told::default() })
 }
 
-async fn real(port: u16, concurrency: usize, folder: &Path) -> anyhow::Result<Told> {
+/// A census of the crowd behind this port.
+pub(crate) async fn real(port: u16, concurrency: usize, folder: &Path) -> anyhow::Result<Told> {
     let policy = Policy { request_deadline: DEADLINE, reach: Reach::local(), ..Policy::default() };
-    let plan = plan(&entries(ENDPOINTS));
+    let plan = shape::plan(&entries(ENDPOINTS));
     let run = census::Run::new(&policy, SourceFacts::default(), Shard::WHOLE, &plan);
     let mut dir = RunDir::create(folder, run, &plan)?;
     let resolver = Arc::new(Everywhere(([127, 0, 0, 1], port).into()));
@@ -136,8 +85,9 @@ fn micros(time: Duration, probes: usize) -> f64 {
     time.as_secs_f64() * 1e6 / probes as f64
 }
 
-async fn alone(endpoints: usize, folder: &Path) -> anyhow::Result<Told> {
-    let plan = plan(&entries(endpoints));
+/// A census with a stand-in for the prober.
+pub(crate) async fn alone(endpoints: usize, folder: &Path) -> anyhow::Result<Told> {
+    let plan = shape::plan(&entries(endpoints));
     let run = census::Run::new(&Policy::default(), SourceFacts::default(), Shard::WHOLE, &plan);
     let mut dir = RunDir::create(folder, run, &plan)?;
     let pace = Pace { concurrency: 64, host_gap: Duration::ZERO };
@@ -148,8 +98,9 @@ async fn alone(endpoints: usize, folder: &Path) -> anyhow::Result<Told> {
     Ok(Told { seconds: begun.elapsed().as_secs_f64(), peak_kib: peak_kib()?, cpu_us, ..Told::default() })
 }
 
-fn resume(records: usize, folder: &Path) -> anyhow::Result<Told> {
-    let plan = plan(&entries(records));
+/// Resuming a run that is complete.
+pub(crate) fn resume(records: usize, folder: &Path) -> anyhow::Result<Told> {
+    let plan = shape::plan(&entries(records));
     let run = census::Run::new(&Policy::default(), SourceFacts::default(), Shard::WHOLE, &plan);
     let mut dir = RunDir::create(folder, run, &plan)?;
     for planned in &plan.probes {

@@ -20,7 +20,7 @@ const LATENCIES: [u64; 8] = [1, 1, 2, 2, 3, 4, 6, 13];
 const SILENT: u64 = 7;
 
 /// Serves until killed; the first line on stdout is the port.
-pub(super) async fn serve() -> anyhow::Result<()> {
+pub(crate) async fn serve() -> anyhow::Result<()> {
     let socket = tokio::net::TcpSocket::new_v4()?;
     socket.bind((std::net::Ipv4Addr::LOCALHOST, 0).into())?;
     let listener: TcpListener = socket.listen(4096)?;
