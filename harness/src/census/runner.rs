@@ -166,7 +166,7 @@ async fn drive<L: Look>(
             Some(joined) = flying.join_next() => {
                 // A panic in a probe is a bug; it must not pass for a result.
                 let (probe, host, record) = joined.unwrap_or_else(|error| std::panic::resume_unwind(error.into_panic()));
-                let given_up = queue.done(&host, started.elapsed(), refused(&record));
+                let given_up = queue.done(host, started.elapsed(), refused(&record));
                 let mut go_on = settle(probe, Event::Probed(record, flying.len()))?;
                 for index in given_up {
                     go_on &= settle(index, Event::GivenUp)?;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use proptest::prelude::*;
 
-use crate::census::{LONGEST_WAIT, Next, Queue, REFUSALS, Refused};
+use crate::census::{Host, LONGEST_WAIT, Next, Queue, REFUSALS, Refused};
 
 const NOW: Duration = Duration::ZERO;
 
@@ -22,7 +22,7 @@ fn queue(hosts: &[(&str, usize)], gap: Duration) -> Queue {
     Queue::new(probes, gap)
 }
 
-fn take(queue: &mut Queue, now: Duration) -> (usize, String) {
+fn take(queue: &mut Queue, now: Duration) -> (usize, Host) {
     match queue.next(now) {
         Next::Probe { probe, host } => (probe, host),
         other => panic!("a probe is due, not {other:?}"),
@@ -32,35 +32,51 @@ fn take(queue: &mut Queue, now: Duration) -> (usize, String) {
 #[test]
 fn the_longest_queue_goes_first_and_a_busy_host_waits() {
     let mut queue = queue(&[("short.example", 1), ("long.example", 3)], Duration::ZERO);
-    assert_eq!(take(&mut queue, NOW).1, "long.example");
-    assert_eq!(take(&mut queue, NOW).1, "short.example");
+    let (probe, long) = take(&mut queue, NOW);
+    assert_eq!(probe, 1);
+    let (probe, short) = take(&mut queue, NOW);
+    assert_eq!(probe, 0);
     assert_eq!(queue.next(NOW), Next::Idle, "the host in flight is never asked twice at once");
-    queue.done("long.example", NOW, None);
-    assert_eq!(take(&mut queue, NOW).1, "long.example");
-    queue.done("short.example", NOW, None);
-    queue.done("long.example", NOW, None);
-    take(&mut queue, NOW);
-    queue.done("long.example", NOW, None);
+    queue.done(long, NOW, None);
+    assert_eq!(take(&mut queue, NOW), (2, long));
+    queue.done(short, NOW, None);
+    queue.done(long, NOW, None);
+    assert_eq!(take(&mut queue, NOW), (3, long));
+    queue.done(long, NOW, None);
     assert_eq!(queue.next(NOW), Next::Finished);
+}
+
+#[test]
+fn the_order_of_hosts_depends_on_their_names_alone() {
+    let names: Vec<String> = (0..40).map(|number| format!("h{number}.example")).collect();
+    let order = |names: &[String]| {
+        let listed = names.iter().enumerate().map(|(probe, name)| (name.clone(), probe));
+        let mut queue = Queue::new(listed, Duration::ZERO);
+        names.iter().map(|_| names[take(&mut queue, NOW).0].clone()).collect::<Vec<_>>()
+    };
+    let turned: Vec<String> = names.iter().rev().cloned().collect();
+    let first = order(&names);
+    assert_eq!(first, order(&turned));
+    assert!(first != names && first != turned, "that order is nobody's advantage");
 }
 
 #[test]
 fn a_gap_holds_a_host_back_and_lets_others_pass() {
     let gap = Duration::from_secs(2);
     let mut queue = queue(&[("a.example", 2), ("b.example", 1)], gap);
-    take(&mut queue, NOW);
-    queue.done("a.example", NOW, None);
-    assert_eq!(take(&mut queue, NOW).1, "b.example");
+    let (_, a) = take(&mut queue, NOW);
+    queue.done(a, NOW, None);
+    assert_eq!(take(&mut queue, NOW).0, 2);
     assert_eq!(queue.next(Duration::from_millis(500)), Next::Wait(Duration::from_millis(1500)));
-    assert_eq!(take(&mut queue, gap).1, "a.example");
+    assert_eq!(take(&mut queue, gap), (1, a));
 }
 
 #[test]
 fn retry_after_is_kept_up_to_its_limit() {
     for (asked, waited) in [(7, Duration::from_secs(7)), (100_000, LONGEST_WAIT)] {
         let mut queue = queue(&[("a.example", 2)], Duration::ZERO);
-        take(&mut queue, NOW);
-        queue.done("a.example", NOW, Some(Refused { wait: Some(Duration::from_secs(asked)) }));
+        let (_, a) = take(&mut queue, NOW);
+        queue.done(a, NOW, Some(Refused { wait: Some(Duration::from_secs(asked)) }));
         assert_eq!(queue.next(NOW), Next::Wait(waited));
         take(&mut queue, waited);
     }
@@ -72,29 +88,38 @@ fn five_refusals_in_a_row_end_a_host() {
     let refused = Some(Refused { wait: None });
     let mut queue = queue(&[("a.example", 20)], Duration::ZERO);
     for turn in 1..refusals {
-        take(&mut queue, NOW);
-        assert!(queue.done("a.example", NOW, refused).is_empty(), "refusal {turn} is not the last");
+        let (_, a) = take(&mut queue, NOW);
+        assert!(queue.done(a, NOW, refused).is_empty(), "refusal {turn} is not the last");
     }
-    take(&mut queue, NOW);
-    assert!(queue.done("a.example", NOW, None).is_empty(), "an answer in between begins the count anew");
+    let (_, a) = take(&mut queue, NOW);
+    assert!(queue.done(a, NOW, None).is_empty(), "an answer in between begins the count anew");
     let mut given_up = Vec::new();
     for _ in 0..refusals {
-        take(&mut queue, NOW);
-        given_up = queue.done("a.example", NOW, refused);
+        let (_, a) = take(&mut queue, NOW);
+        given_up = queue.done(a, NOW, refused);
     }
-    assert_eq!(given_up.len(), 20 - 2 * refusals);
+    assert_eq!(given_up, (2 * refusals..20).collect::<Vec<_>>());
     assert_eq!(queue.next(NOW), Next::Finished);
 }
 
 #[test]
 fn draining_gives_up_everything_not_begun() {
     let mut queue = queue(&[("a.example", 3), ("b.example", 1)], Duration::from_secs(1));
-    take(&mut queue, NOW);
-    queue.done("a.example", NOW, None);
-    take(&mut queue, NOW);
-    assert_eq!(queue.drain().len(), 2);
+    let (_, a) = take(&mut queue, NOW);
+    queue.done(a, NOW, None);
+    let (_, b) = take(&mut queue, NOW);
+    assert_eq!(queue.drain(), [1, 2]);
     assert_eq!(queue.next(NOW), Next::Idle);
-    queue.done("b.example", NOW, None);
+    queue.done(b, NOW, None);
+    assert_eq!(queue.next(NOW), Next::Finished);
+}
+
+#[test]
+fn draining_takes_what_is_left_of_a_host_in_flight() {
+    let mut queue = queue(&[("a.example", 3)], Duration::ZERO);
+    let (_, a) = take(&mut queue, NOW);
+    assert_eq!(queue.drain(), [1, 2]);
+    assert!(queue.done(a, NOW, None).is_empty());
     assert_eq!(queue.next(NOW), Next::Finished);
 }
 
@@ -113,7 +138,7 @@ proptest! {
         let total: usize = counts.iter().sum();
         let mut queue = queue(&listed, Duration::from_secs(gap));
         let mut answers = answers.into_iter().cycle();
-        let mut flying: BTreeMap<String, usize> = BTreeMap::new();
+        let mut flying: BTreeMap<Host, usize> = BTreeMap::new();
         let mut settled = vec![false; total];
         let mut now = NOW;
         for _ in 0..10_000 {
@@ -130,7 +155,7 @@ proptest! {
                         Some(1) => Some(Refused { wait: Some(Duration::from_secs(3)) }),
                         _ => None,
                     };
-                    for probe in queue.done(&host, now, refused) {
+                    for probe in queue.done(host, now, refused) {
                         prop_assert!(!std::mem::replace(&mut settled[probe], true));
                     }
                 }
