@@ -5,8 +5,10 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::Skipped;
 use crate::outcome::Outcome;
 use crate::record::{Record, ToolsStatus};
+use crate::target::{SkipReason, normalised};
 
 /// The version of a diff's JSON form.
 pub const DIFF_SCHEMA: &str = "rollcall.diff.v1";
@@ -28,7 +30,7 @@ crate::words::words! {
         ChangedTools = "changed-tools",
         /// Another server name.
         ChangedIdentity = "changed-identity",
-        /// To or from `rate-limited` or a flaky outcome: no statement about the server.
+        /// To or from `rate-limited` or a flaky outcome, or left alone by us in one of the runs: no statement about the server.
         Unsure = "unsure",
     }
 }
@@ -86,10 +88,12 @@ impl Seen {
             record.target.url.clone(),
             record.target.declared.to_string(),
         );
+        // A success says nothing of what was wrong.
+        let status = record.status.filter(|status| !(200..300).contains(status));
         let detail = record
             .reason
             .map(|reason| reason.to_string())
-            .or_else(|| record.status.filter(|status| *status != 200).map(|status| status.to_string()));
+            .or_else(|| status.map(|status| status.to_string()));
         let whole = record.tools.status == ToolsStatus::Listed && record.tools.complete;
         let seen = Self {
             outcome: record.outcome,
@@ -104,11 +108,51 @@ impl Seen {
         };
         (key, seen)
     }
+
+    /// The same of a remote that we left alone. Nothing where the registry itself has no more to probe: the entry is deleted,
+    /// has a newer version, or lists no remote.
+    fn left_alone(skipped: &Skipped) -> Option<(SeenKey, Self)> {
+        let reason = skipped.skip.reason;
+        if matches!(reason, SkipReason::Deleted | SkipReason::NotLatest | SkipReason::NoRemote) {
+            return None;
+        }
+        let url = skipped.url.as_ref()?;
+        let key = (
+            Some(skipped.entry.name.clone()),
+            normalised(url).map_or_else(|| url.clone(), String::from),
+            skipped.transport.clone().unwrap_or_default(),
+        );
+        let outcome = Outcome::NotProbed;
+        let what = format!("{outcome} ({reason})");
+        Some((key, Self { outcome, what, flaky: false, tools: None, server: None }))
+    }
+
+    fn was_probed(&self) -> bool {
+        self.outcome != Outcome::NotProbed
+    }
+}
+
+/// What a diff looks at of one run.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Side(BTreeMap<SeenKey, Seen>);
+
+impl Side {
+    /// Takes a record of the run.
+    pub fn record(&mut self, record: &Record) {
+        self.0.extend([Seen::of(record)]);
+    }
+
+    /// Takes a skip of the run. What was probed under another version of the entry stays so.
+    pub fn skipped(&mut self, skipped: &Skipped) {
+        if let Some((key, seen)) = Seen::left_alone(skipped) {
+            self.0.entry(key).or_insert(seen);
+        }
+    }
 }
 
 /// Compares two runs.
 #[must_use]
-pub fn diff(before: &BTreeMap<SeenKey, Seen>, after: &BTreeMap<SeenKey, Seen>) -> Diff {
+pub fn diff(Side(before): &Side, Side(after): &Side) -> Diff {
     let mut changes = Vec::new();
     let mut unchanged = 0;
     let told = |key: &SeenKey, change, before, after| Changed {
@@ -118,7 +162,9 @@ pub fn diff(before: &BTreeMap<SeenKey, Seen>, after: &BTreeMap<SeenKey, Seen>) -
         before,
         after,
     };
-    for (key, new) in after {
+    let probed = |side: &BTreeMap<SeenKey, Seen>, key| side.get(key).is_some_and(Seen::was_probed);
+    // What was probed in neither run is none of its changes.
+    for (key, new) in after.iter().filter(|(key, new)| new.was_probed() || probed(before, key)) {
         let Some(old) = before.get(key) else {
             changes.push(told(key, Change::Appeared, None, Some(new.what.clone())));
             continue;
@@ -127,7 +173,7 @@ pub fn diff(before: &BTreeMap<SeenKey, Seen>, after: &BTreeMap<SeenKey, Seen>) -
         unchanged += usize::from(found.is_empty());
         changes.extend(found.into_iter().map(|(change, was, is)| told(key, change, Some(was), Some(is))));
     }
-    for (key, old) in before.iter().filter(|(key, _)| !after.contains_key(*key)) {
+    for (key, old) in before.iter().filter(|(key, old)| old.was_probed() && !after.contains_key(*key)) {
         changes.push(told(key, Change::Gone, Some(old.what.clone()), None));
     }
     changes.sort();
@@ -136,7 +182,7 @@ pub fn diff(before: &BTreeMap<SeenKey, Seen>, after: &BTreeMap<SeenKey, Seen>) -
 
 fn between(old: &Seen, new: &Seen) -> Vec<(Change, String, String)> {
     let mut found = Vec::new();
-    let unsure = |seen: &Seen| seen.flaky || seen.outcome == Outcome::RateLimited;
+    let unsure = |seen: &Seen| seen.flaky || !seen.was_probed() || seen.outcome == Outcome::RateLimited;
     if old.outcome != new.outcome {
         let change = match (old.outcome.is_failure(), new.outcome.is_failure()) {
             _ if unsure(old) || unsure(new) => Change::Unsure,

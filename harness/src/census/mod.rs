@@ -16,7 +16,7 @@ mod shard;
 mod tests;
 mod whole;
 
-pub use diff::{Change, Changed, DIFF_SCHEMA, Diff, Seen, SeenKey, diff};
+pub use diff::{Change, Changed, DIFF_SCHEMA, Diff, Seen, SeenKey, Side, diff};
 pub use lines::LinesError;
 pub use merge::{MergeError, merge};
 pub use optout::{OptOut, OptOutError};

@@ -1,6 +1,5 @@
 //! `rollcall tally`, `rollcall diff` and `rollcall merge`: what runs say, side by side and together.
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -10,7 +9,7 @@ use clap::{Args, ValueEnum};
 use super::Failure;
 use super::census::{run_dir_failure, tally_of};
 use super::output::{Format, print, print_json};
-use crate::census::{self, Change, Counts, Diff, MergeError, Seen, Told};
+use crate::census::{self, Change, Counts, Diff, MergeError, Side, Told};
 use crate::exit::Exit;
 use crate::policy::REQUEST_DEADLINE;
 use crate::record::clean;
@@ -89,7 +88,7 @@ pub(super) struct ShowDiff {
 
 impl ShowDiff {
     pub(super) fn run(&self, out: &mut dyn Write) -> Result<Exit, Failure> {
-        let diff = census::diff(&seen(&self.before)?, &seen(&self.after)?);
+        let diff = census::diff(&side(&self.before)?, &side(&self.after)?);
         match self.format {
             Format::Json => print_json(out, &diff),
             Format::Text => print(out, &diff_text(&diff)),
@@ -98,12 +97,11 @@ impl ShowDiff {
     }
 }
 
-fn seen(path: &Path) -> Result<BTreeMap<census::SeenKey, Seen>, Failure> {
-    let mut all = BTreeMap::new();
-    let run = census::read_whole(path, |told| {
-        if let Told::Record(record, _) = told {
-            all.extend([Seen::of(record)]);
-        }
+fn side(path: &Path) -> Result<Side, Failure> {
+    let mut side = Side::default();
+    let run = census::read_whole(path, |told| match told {
+        Told::Record(record, _) => side.record(record),
+        Told::Skipped(skipped) => side.skipped(skipped),
     })
     .map_err(|error| run_dir_failure(&error))?;
     if !run.complete {
@@ -111,7 +109,7 @@ fn seen(path: &Path) -> Result<BTreeMap<census::SeenKey, Seen>, Failure> {
         return Err(Failure::could_not_check(format!("{}: this run is not finished", path.display()))
             .hint(format!("finish it with: rollcall census --resume --out {}", path.display())));
     }
-    Ok(all)
+    Ok(side)
 }
 
 fn diff_text(diff: &Diff) -> String {

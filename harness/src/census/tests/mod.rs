@@ -1,5 +1,6 @@
 //! The census without a network: plans, turns, shards, and what survives being killed.
 
+mod diff;
 mod entries;
 mod plan;
 mod queue;

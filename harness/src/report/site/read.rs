@@ -12,7 +12,7 @@ use super::slug::slug;
 use crate::category::{
     Assignment, Categories, Category, Collector, IDENTICAL_AT, Lexicon, NoneBecause, Subject, built_in_text,
 };
-use crate::census::{self, RecordPlace, Run, RunDirError, Seen, SeenKey, Skipped, Told};
+use crate::census::{self, RecordPlace, Run, RunDirError, Side, Skipped, Told};
 use crate::namespace::{Name, describe};
 use crate::outcome::Outcome;
 use crate::record::{Record, clean};
@@ -57,24 +57,29 @@ pub(super) fn read(runs: &[&Path]) -> Result<(Site, Assignments), SiteError> {
     let mut earlier = Vec::new();
     for (at, (before, path)) in runs.iter().enumerate() {
         let mut past = Past::default();
-        let mut seen = BTreeMap::new();
+        let mut side = Side::default();
         let last = at + 1 == runs.len();
         census::read_whole(path, |told| match told {
             Told::Record(record, _) => {
                 past.record(record);
                 if last {
-                    seen.extend([Seen::of(record)]);
+                    side.record(record);
                 }
             }
-            Told::Skipped(skipped) => past.skipped(skipped),
+            Told::Skipped(skipped) => {
+                past.skipped(skipped);
+                if last {
+                    side.skipped(skipped);
+                }
+            }
         })?;
         gathered.remember(&past);
         earlier.push(before.started_at.clone());
         if last && before.complete && run.complete {
-            changes = Some(census::diff(&seen, &gathered.seen));
+            changes = Some(census::diff(&side, &gathered.side));
         }
     }
-    gathered.seen.clear();
+    drop(std::mem::take(&mut gathered.side));
     let subjects = std::mem::take(&mut gathered.subjects).into_subjects();
     let categories = categories(folder, &subjects)?;
     let (site, assignments) = gathered.into_site(run, folder, subjects, categories);
@@ -130,7 +135,7 @@ struct Gathered {
     /// The names of servers that are bare URLs.
     bare: HashSet<Box<str>>,
     /// What a comparison with an earlier run looks at; kept only where there is one.
-    seen: BTreeMap<SeenKey, Seen>,
+    side: Side,
     compared: bool,
 }
 
@@ -139,7 +144,7 @@ impl Gathered {
         self.tally.add(record);
         self.subjects.add(record);
         if self.compared {
-            self.seen.extend([Seen::of(record)]);
+            self.side.record(record);
         }
         let name: Box<str> = match &record.entry {
             Some(entry) => entry.name.as_str().into(),
@@ -173,6 +178,9 @@ impl Gathered {
     }
 
     fn skipped(&mut self, skipped: &Skipped) {
+        if self.compared {
+            self.side.skipped(skipped);
+        }
         self.tally.add_skipped(skipped);
         self.subjects.add_entry(&skipped.entry);
         self.servers.entry(skipped.entry.name.as_str().into()).or_default().push(Remote {

@@ -271,6 +271,6 @@ changes-between = Changes between the run of { $before } and the run of { $after
 changes-none = There is no earlier run to compare with.
 changes-unfinished = One of the last two runs is not finished, so they are not compared.
 changes-unchanged = unchanged
-changes-unsure = A change to or from “request limit reached”, or to or from an outcome that a second look did not confirm, says nothing about the server.
+changes-unsure = A change to or from “request limit reached”, or to or from an outcome that a second look did not confirm, or of a server that we left alone in one of the two runs, says nothing about the server.
 column-change = Change
 change-was = was

@@ -262,6 +262,6 @@ changes-between = Cambiamenti tra l'esecuzione del { $before } e quella del { $a
 changes-none = Non c'è un'esecuzione precedente con cui confrontare.
 changes-unfinished = Una delle ultime due esecuzioni non è conclusa, perciò non vengono confrontate.
 changes-unchanged = invariati
-changes-unsure = Un cambiamento da o verso «limite di richieste raggiunto», o da o verso un esito che una seconda verifica non ha confermato, non dice nulla del server.
+changes-unsure = Un cambiamento da o verso «limite di richieste raggiunto», o da o verso un esito che una seconda verifica non ha confermato, o riguardante un server che in una delle due esecuzioni non abbiamo interrogato, non dice nulla del server.
 column-change = Cambiamento
 change-was = prima
