@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest as _, Sha256};
 
+use super::begin::begin;
 use super::lines::{self, Lines};
 use super::read::read_lines;
 use super::whole::add_skip;
-use super::{LinesError, Run, RunDirError, Shard, Told, read_run, read_whole};
+use super::{Run, RunDirError, Shard, Told, read_run, read_whole};
 use crate::record::{Record, sha256};
 
 /// Why shards cannot be joined.
@@ -64,11 +65,7 @@ pub fn merge(parts: &[PathBuf], out: &Path) -> Result<Run, MergeError> {
     let runs: Vec<(PathBuf, Run)> =
         parts.iter().map(|path| Ok((path.clone(), read_run(path)?))).collect::<Result<_, RunDirError>>()?;
     let mut joined = check(&runs)?;
-    std::fs::create_dir_all(out)
-        .map_err(|source| RunDirError::from(LinesError { path: out.to_owned(), source }))?;
-    if out.join("run.json").exists() || out.join("records.jsonl").exists() {
-        return Err(RunDirError::Occupied(out.to_owned()).into());
-    }
+    let _lock = begin(out)?;
     // Every line is read before one is written: what a shard says of itself is held against what it has.
     let mut skips = Sha256::new();
     for (path, _) in &runs {

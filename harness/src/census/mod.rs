@@ -1,5 +1,6 @@
 //! Many: from the entries of a source to one record each, politely, resumably, on one machine or on many.
 
+mod begin;
 mod diff;
 mod lines;
 mod merge;

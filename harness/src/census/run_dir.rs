@@ -4,18 +4,20 @@
 //! that was finished.
 
 use std::collections::HashMap;
-use std::fs::{File, TryLockError};
+use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
+use super::begin::{begin, lock};
 use super::lines::{self, Lines};
 use super::read::read_run;
+use super::runner::host_stopped;
 use super::whole::digest;
 use super::{Counts, LinesError, Plan, Planned, Run, Skipped};
 use crate::outcome::Outcome;
 use crate::record::{EntryFacts, Record};
-use crate::target::Transport;
+use crate::target::{SkipReason, Transport};
 use crate::versioned::{self, OtherVersion};
 
 /// Why a run directory cannot be used.
@@ -27,6 +29,9 @@ pub enum RunDirError {
     /// There is a run in it already.
     #[error("{0}: there is a run in it already")]
     Occupied(PathBuf),
+    /// There is something in it that a run without a run.json may have left, or somebody else.
+    #[error("{0}: it lies there without the run.json of a run")]
+    NoRunFile(PathBuf),
     /// There is no run in it.
     #[error("{0}: there is no run in it")]
     Missing(PathBuf),
@@ -92,11 +97,7 @@ impl RunDir {
     /// # Errors
     /// When the directory holds a run, is being written to, or cannot be written.
     pub fn create(path: &Path, mut run: Run, plan: &Plan) -> Result<Self, RunDirError> {
-        std::fs::create_dir_all(path).map_err(|source| LinesError { path: path.to_owned(), source })?;
-        let lock = lock(path)?;
-        if path.join("run.json").exists() || path.join("records.jsonl").exists() {
-            return Err(RunDirError::Occupied(path.to_owned()));
-        }
+        let lock = begin(path)?;
         let (mut targets, _) = Lines::open(&path.join("targets.jsonl"))?;
         for part in plan.probes.chunks(1000) {
             targets.append(part)?;
@@ -150,11 +151,13 @@ impl RunDir {
             finished.entry((seen.target.url, seen.target.declared)).or_default().extend(seen.entry);
             Ok(())
         })?;
+        let mut planned_skips = 0;
         lines::read(&self.path.join("skipped.jsonl"), |line, _| {
             let seen: SeenSkip = serde_json::from_slice(line).map_err(|error| error.to_string())?;
             counts.skipped += 1;
+            planned_skips += usize::from(seen.skip.reason != SkipReason::HostStopped);
             // A host that was stopped in this run stays stopped: its probes are settled as skips.
-            if seen.skip.reason == crate::target::SkipReason::HostStopped
+            if seen.skip.reason == SkipReason::HostStopped
                 && let (Some(url), Some(transport)) =
                     (seen.url, seen.transport.and_then(|word| word.parse().ok()))
             {
@@ -163,8 +166,10 @@ impl RunDir {
             Ok(())
         })?;
         let mut half = Vec::new();
+        let mut planned_records = 0;
         lines::read(&self.path.join("targets.jsonl"), |line, _| {
             let planned: Planned = serde_json::from_slice(line).map_err(|error| error.to_string())?;
+            planned_records += planned.entries.len().max(1);
             match finished.get(&(planned.url.to_string(), planned.transport)) {
                 None => done.pending.push(planned),
                 Some(have) if have.len() < planned.entries.len() => half.push(planned),
@@ -172,19 +177,32 @@ impl RunDir {
             }
             Ok(())
         })?;
+        // Before anybody is contacted: by half a plan every probe would be for nothing. A run that is whole needs none.
+        let listed = self.run.listed;
+        if planned_records + planned_skips != listed
+            && (planned_records > 0 || counts.records + counts.skipped != listed)
+        {
+            let why = format!(
+                "targets.jsonl plans {planned_records} records and skipped.jsonl {planned_skips} skips, and run.json lists {listed}"
+            );
+            return Err(RunDirError::Damaged { path: self.path.clone(), why });
+        }
         self.run.counts = counts;
         for planned in half {
             let key = (planned.url.to_string(), planned.transport);
-            let have = finished.remove(&key).unwrap_or_default();
-            let missing: Vec<EntryFacts> = planned
-                .entries
-                .into_iter()
-                .filter(|entry| !have.iter().any(|key| key.names(entry)))
-                .collect();
+            let mut have = finished.remove(&key).unwrap_or_default();
+            let mut missing = planned;
+            // One by one: an entry may list a URL twice.
+            missing.entries.retain(|entry| {
+                let told = have.iter().position(|key| key.names(entry));
+                told.map(|told| have.swap_remove(told)).is_none()
+            });
             if let Some(record) = self.find(&key)? {
                 let records: Vec<Record> =
-                    missing.into_iter().map(|entry| record.attributed(entry)).collect();
+                    missing.entries.into_iter().map(|entry| record.attributed(entry)).collect();
                 self.append(&records)?;
+            } else {
+                self.skip(&host_stopped(&missing))?;
             }
         }
         Ok(())
@@ -295,17 +313,6 @@ impl RunDir {
             Ok(())
         })?;
         Ok(keys)
-    }
-}
-
-fn lock(path: &Path) -> Result<File, RunDirError> {
-    let file = path.join(".lock");
-    let fail = |source| LinesError { path: file.clone(), source };
-    let lock = File::options().write(true).create(true).truncate(false).open(&file).map_err(fail)?;
-    match lock.try_lock() {
-        Ok(()) => Ok(lock),
-        Err(TryLockError::WouldBlock) => Err(RunDirError::Locked(path.to_owned())),
-        Err(TryLockError::Error(source)) => Err(fail(source).into()),
     }
 }
 

@@ -205,7 +205,8 @@ fn for_entries(mut record: Record, planned: &Planned) -> Vec<Record> {
     records
 }
 
-fn host_stopped(planned: &Planned) -> Vec<Skipped> {
+/// The skips that settle a probe of a host that is left alone.
+pub(super) fn host_stopped(planned: &Planned) -> Vec<Skipped> {
     let Planned { url, transport, entries } = planned;
     entries
         .iter()

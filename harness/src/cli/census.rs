@@ -304,6 +304,9 @@ pub(super) fn run_dir_failure(error: &RunDirError) -> Failure {
     let failure = Failure::could_not_check(error.to_string());
     match error {
         RunDirError::Occupied(_) => failure.hint("go on with --resume, or choose another --out"),
+        RunDirError::NoRunFile(_) => {
+            failure.hint("put the run.json back, or move the file away, or choose another --out")
+        }
         RunDirError::Missing(_) => failure.hint("name the --out of a census"),
         RunDirError::Locked(_) => failure.hint("wait for it, or stop it first"),
         RunDirError::Lines(lines) if lines.source.kind() == std::io::ErrorKind::StorageFull => {

@@ -5,9 +5,10 @@ use std::io::Write as _;
 use std::path::Path;
 
 use super::entry;
+use crate::census::runner::host_stopped;
 use crate::census::{
     Listed, MergeError, OptOut, Pace, PaceFacts, Plan, Run, RunDir, RunDirError, Shard, SourceFacts, merge,
-    read_records, read_run,
+    read_records, read_run, read_whole,
 };
 use crate::policy::{Policy, Reach};
 use crate::record::Record;
@@ -84,6 +85,120 @@ fn a_second_writer_is_told() {
         Err(RunDirError::Occupied(_))
     ));
     assert!(RunDir::resume(folder.path()).is_ok());
+}
+
+#[test]
+fn a_beginning_that_was_killed_is_begun_anew() {
+    let plan = plan(&[TWO[0], TWO[1], "http://plain.example/mcp"]);
+    let whole = tempfile::tempdir().expect("a folder");
+    drop(RunDir::create(whole.path(), run(&plan, Shard::WHOLE), &plan).expect("a new run"));
+    let text = |name: &str| std::fs::read(whole.path().join(name)).expect("readable");
+    let (targets, skipped) = (text("targets.jsonl"), text("skipped.jsonl"));
+    assert!(!skipped.is_empty());
+    let out = tempfile::tempdir().expect("a folder");
+    let plant = |name: &str, text: &[u8]| std::fs::write(out.path().join(name), text).expect("writable");
+    let create = || RunDir::create(out.path(), run(&plan, Shard::WHOLE), &plan).map(drop);
+    plant("targets.jsonl", &targets);
+    assert!(matches!(create(), Err(RunDirError::NoRunFile(_))), "a folder that was never ours");
+    // The refusal locked the folder; from here on it is one of ours.
+    for (cut, has_records) in
+        [(0, false), (targets.len() / 2, false), (targets.len(), false), (targets.len(), true)]
+    {
+        plant("targets.jsonl", &targets[..cut]);
+        plant("skipped.jsonl", &skipped[..cut.min(skipped.len())]);
+        if has_records {
+            plant("records.jsonl", b"");
+        }
+        create().expect("a run that may begin");
+        for name in ["targets.jsonl", "skipped.jsonl"] {
+            assert_eq!(std::fs::read(out.path().join(name)).expect("readable"), text(name), "cut at {cut}");
+        }
+        std::fs::remove_file(out.path().join("run.json")).expect("there is one");
+    }
+    plant("records.jsonl", b"{}\n");
+    assert!(matches!(create(), Err(RunDirError::NoRunFile(_))), "records without a run.json");
+    assert_eq!(std::fs::read(out.path().join("records.jsonl")).expect("readable"), b"{}\n");
+    let parts = [whole.path().to_owned()];
+    let mut finished = read_run(whole.path()).expect("a run");
+    finished.complete = true;
+    std::fs::write(whole.path().join("run.json"), serde_json::to_vec(&finished).expect("JSON"))
+        .expect("writable");
+    assert!(matches!(merge(&parts, out.path()), Err(MergeError::RunDir(RunDirError::NoRunFile(_)))));
+}
+
+#[test]
+fn a_plan_with_a_line_lost_or_doubled_is_told_before_anybody_is_asked() {
+    let plan = plan(&[TWO[0], TWO[1], "http://plain.example/mcp"]);
+    for name in ["targets.jsonl", "skipped.jsonl"] {
+        for change in ["lost", "doubled", "gone"] {
+            let folder = tempfile::tempdir().expect("a folder");
+            let mut dir = RunDir::create(folder.path(), run(&plan, Shard::WHOLE), &plan).expect("a new run");
+            dir.append(&records(&plan, 0)).expect("writable");
+            drop(dir);
+            let file = folder.path().join(name);
+            let text = std::fs::read_to_string(&file).expect("readable");
+            let mut lines: Vec<&str> = text.lines().collect();
+            match change {
+                "lost" => drop(lines.pop()),
+                "doubled" => lines.push(lines[0]),
+                _ => lines.clear(),
+            }
+            let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+            std::fs::write(&file, text).expect("writable");
+            let before = std::fs::read(folder.path().join("run.json")).expect("readable");
+            let error = RunDir::resume(folder.path()).expect_err("no whole plan");
+            assert!(matches!(error, RunDirError::Damaged { .. }), "{name} {change}: {error}");
+            assert_eq!(std::fs::read(folder.path().join("run.json")).expect("readable"), before);
+        }
+    }
+}
+
+#[test]
+fn what_was_settled_half_is_settled_whole() {
+    // One entry lists a URL twice, and both entries list it.
+    let plan = plan(&[TWO[0], TWO[0]]);
+    assert_eq!((plan.probes.len(), plan.records()), (1, 4));
+    let settle = |dir: &mut RunDir, by_skips: bool| {
+        if by_skips {
+            dir.skip(&host_stopped(&plan.probes[0])).expect("writable");
+        } else {
+            dir.append(&records(&plan, 0)).expect("writable");
+        }
+    };
+    for (by_skips, name) in [(false, "records.jsonl"), (true, "skipped.jsonl")] {
+        for kept in 1..4 {
+            let folder = tempfile::tempdir().expect("a folder");
+            let mut dir = RunDir::create(folder.path(), run(&plan, Shard::WHOLE), &plan).expect("a new run");
+            settle(&mut dir, by_skips);
+            drop(dir);
+            let file = folder.path().join(name);
+            let text = std::fs::read_to_string(&file).expect("readable");
+            let cut: String = text.lines().take(kept).map(|line| format!("{line}\n")).collect();
+            std::fs::write(&file, cut).expect("writable");
+            let (dir, done) = RunDir::resume(folder.path()).expect("a run that can go on");
+            assert!(done.pending.is_empty());
+            drop(dir);
+            let told = lines(folder.path());
+            let whole: Vec<_> = text.lines().collect();
+            assert_eq!(told.len(), whole.len(), "{name}: {kept} kept");
+            read_whole(folder.path(), |_| ()).expect("nothing too much");
+        }
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn whoever_may_read_the_records_may_read_the_run() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let plan = plan(&TWO);
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut dir = RunDir::create(folder.path(), run(&plan, Shard::WHOLE), &plan).expect("a new run");
+    let mode = |name: &str| {
+        std::fs::metadata(folder.path().join(name)).expect("it is there").permissions().mode() & 0o777
+    };
+    let usual = mode("records.jsonl");
+    dir.mark_flaky().expect("rewritten");
+    assert_eq!((mode("run.json"), mode("records.jsonl")), (usual, usual));
 }
 
 #[test]
