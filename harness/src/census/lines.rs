@@ -122,8 +122,18 @@ pub(super) fn read_raw(
 pub(super) fn replace(path: &Path, text: &[u8]) -> Result<(), LinesError> {
     let fail = |source| LinesError { path: path.to_owned(), source };
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut file = tempfile::NamedTempFile::new_in(folder).map_err(fail)?;
+    let mut file = draft(folder).map_err(fail)?;
     file.write_all(text).map_err(fail)?;
     file.persist(path).map_err(|error| fail(error.error))?;
     Ok(())
+}
+
+/// A file beside those of the run that takes the place of one of them; whoever may read those may read it.
+fn draft(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
+    let mut draft = tempfile::Builder::new();
+    #[cfg(unix)]
+    let readable = std::os::unix::fs::PermissionsExt::from_mode(0o666);
+    #[cfg(unix)]
+    draft.permissions(readable);
+    draft.tempfile_in(folder)
 }
