@@ -200,12 +200,14 @@ impl<'a> json::Rows<'a> for Page<'a> {
 
     fn part(&mut self, key: &[u8], value: &'a str) {
         let Some(bits) = &mut self.tool.schema else { return };
-        match key {
-            b"type" if value == r#""object""# => *bits &= !TYPE_MISSING,
-            b"properties" if !json::is_object(value) => *bits |= PROPERTIES,
-            b"required" if !json::is_array(value) => *bits |= REQUIRED,
-            _ => {}
-        }
+        // A member that comes twice counts as it came last, as everywhere.
+        let (bit, is_wrong) = match key {
+            b"type" => (TYPE_MISSING, json::string(value).as_deref() != Some("object")),
+            b"properties" => (PROPERTIES, !json::is_object(value)),
+            b"required" => (REQUIRED, !json::is_array(value)),
+            _ => return,
+        };
+        *bits = if is_wrong { *bits | bit } else { *bits & !bit };
     }
 
     fn end_row(&mut self) {

@@ -115,6 +115,13 @@ fn schemas() {
     with(r#","inputSchema":[]"#, Some(FindingId::InputSchemaNotObject));
     with(r#","inputSchema":{}"#, Some(FindingId::InputSchemaTypeMissing));
     with(r#","inputSchema":{"type":"string"}"#, Some(FindingId::InputSchemaTypeMissing));
+    with(r#","inputSchema":{"type":"\u006fbject"}"#, None);
+    // Twice: as it came last, whether the page is read in one pass or tool by tool.
+    with(r#","inputSchema":{"type":"object","type":"string"}"#, Some(FindingId::InputSchemaTypeMissing));
+    with(r#","inputSchema":{"type":"string","type":"object"}"#, None);
+    with(r#","inputSchema":7,"inputSchema":{"type":"object"}"#, None);
+    with(r#","inputSchema":{"type":"object"},"inputSchema":7"#, Some(FindingId::InputSchemaNotObject));
+    with(r#","inputSchema":{"type":"object","properties":7,"properties":{}}"#, None);
     with(r#","inputSchema":{"$schema":"x"}"#, Some(FindingId::InputSchemaTypeMissing));
     with(
         r#","inputSchema":{"type":"object","properties":[]}"#,
