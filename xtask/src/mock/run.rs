@@ -53,7 +53,7 @@ struct Exhibit {
 pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     let exhibits = exhibits(&args.only)?;
     if exhibits.is_empty() {
-        println!("mock: no case begins like that");
+        println!("mock: no case begins like that; cargo xtask mock --list shows them all");
         return Ok(Exit::NothingSelected);
     }
     if args.list {
@@ -94,9 +94,21 @@ struct Place {
     not_servable: Option<String>,
 }
 
+/// Mocks with a port of their own. What a stranger's prober broke there, or never asked for, is told in the journals and is no
+/// fault of ours: a mock that is dropped unasked would panic, on Ctrl-C and just as well where the start fails half-way.
+struct OwnPorts(Vec<Mock>);
+
+impl Drop for OwnPorts {
+    fn drop(&mut self) {
+        for mock in self.0.drain(..) {
+            let _ = mock.finish();
+        }
+    }
+}
+
 async fn serve(args: &Args, exhibits: Vec<Exhibit>, folder: &Path) -> anyhow::Result<Exit> {
     let (http, https) = addresses(args.port)?;
-    let mut mocks = Vec::new();
+    let mut mocks = OwnPorts(Vec::new());
     let mut scripts = BTreeMap::new();
     let mut places = BTreeMap::new();
     for Exhibit { id, case, servable } in &exhibits {
@@ -122,7 +134,7 @@ async fn serve(args: &Args, exhibits: Vec<Exhibit>, folder: &Path) -> anyhow::Re
             Servable::OwnPort => {
                 let mock = Mock::of(case.mock.clone()).named(host(id)).start().await?;
                 let port = mock.address().port();
-                mocks.push(mock);
+                mocks.0.push(mock);
                 if matches!(case.mock.listen, Some(Listen::Tls(_))) {
                     Place { https: Some(format!("https://{}:{port}/mcp", host(id))), ..Place::default() }
                 } else {
@@ -143,12 +155,8 @@ async fn serve(args: &Args, exhibits: Vec<Exhibit>, folder: &Path) -> anyhow::Re
     // Only the one that has the port may say whom to trust there.
     ca_file(&ca)?;
     println!("{about}\n{}", examples(&exhibits, &places, &ca));
-    println!("up until interrupted");
+    println!("up until interrupted (Ctrl-C)");
     tokio::signal::ctrl_c().await?;
-    for mock in mocks {
-        // What a stranger's prober broke is told in the journals, and no fault of ours.
-        let _ = mock.finish();
-    }
     Ok(Exit::Clean)
 }
 
@@ -264,6 +272,20 @@ fn told(exhibit: &Exhibit, place: &Place) -> anyhow::Result<Value> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A case of its own port that demands a connection is started first, and nobody ever connects to it.
+    #[test]
+    fn a_taken_port_is_an_error_whatever_was_started_before() {
+        let folder = tempfile::tempdir().unwrap();
+        let taken = TcpListener::bind((LOCAL, 0)).unwrap();
+        let port = taken.local_addr().unwrap().port();
+        let exhibits = exhibits(&["tls/expired".to_owned()]).unwrap();
+        assert!(exhibits.iter().any(|exhibit| exhibit.servable == Servable::OwnPort));
+        let args = Args { only: Vec::new(), port, list: false };
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        let refused = runtime.block_on(serve(&args, exhibits, folder.path())).unwrap_err();
+        assert!(refused.to_string().contains("--port 0"), "{refused}");
+    }
 
     #[test]
     fn a_mock_that_cannot_start_leaves_the_authority_of_the_running_one() {
