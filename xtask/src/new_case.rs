@@ -35,9 +35,13 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
     let path = load::path(&args.id);
     ensure!(!path.exists(), "{} is there already", path.display());
     let family = path.parent().context("an id has a family")?;
+    let new_family = !family.exists();
     std::fs::create_dir_all(family).with_context(|| format!("failed to create {}", family.display()))?;
     std::fs::write(&path, TEMPLATE).with_context(|| format!("failed to write {}", path.display()))?;
     println!("{}", path.display());
+    if new_family {
+        println!("a new family: it needs a case that comes out healthy as well (cases/README.md)");
+    }
     println!(
         "next: state the fault and the verdict, run `cargo test -p mcp-rollcall-cases -- {0}`, then `cargo xtask bless {0}`",
         args.id
