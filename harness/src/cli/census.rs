@@ -85,7 +85,7 @@ impl Census {
             return Err(Failure::usage(
                 "a census needs --contact: its User-Agent has to say how to reach you",
             )
-            .hint("give the page that tells what you do, as --contact https://example.com/how-we-check"));
+            .hint("give the page that tells what you do, as --contact https://example.com/how-we-check; for your own servers: --allow-local"));
         }
         let policy = self.how.policy();
         if self.dry_run {
@@ -152,7 +152,10 @@ impl Census {
             (None, Some(path)) => {
                 let listing = read_path(path).map_err(|error| {
                     Failure::could_not_check(format!("--from {error}"))
-                        .hint("give API pages, a JSON array, or JSON Lines of entries or manifests")
+                        .hint(
+                            "give API pages, a JSON array, or JSON Lines of entries or manifests: {\"name\":\"com.example/a\",\
+                             \"remotes\":[{\"type\":\"streamable-http\",\"url\":\"https://...\"}]}; bare URLs go to `rollcall probe`",
+                        )
                 })?;
                 (listing, path.display().to_string())
             }

@@ -76,10 +76,10 @@ impl ShowTally {
 #[derive(Debug, Args)]
 pub(super) struct ShowDiff {
     /// The directory of the earlier run
-    #[arg(value_name = "RUN")]
+    #[arg(value_name = "EARLIER")]
     before: PathBuf,
     /// The directory of the later run
-    #[arg(value_name = "RUN")]
+    #[arg(value_name = "LATER")]
     after: PathBuf,
     /// How to write it
     #[arg(long, value_enum, default_value_t)]

@@ -18,9 +18,12 @@ pub(super) fn meaning(check: &Check) -> Meaning {
         sections.push(of.section.as_str());
     }
     sections.dedup();
-    let advice = format!(
-        "Run `rollcall conform URL --only {}` to see it alone; `rollcall explain {}` tells how to repair it.",
-        check.name, check.requirement
-    );
+    // A check of the same name as its requirement is explained together with it: no pointing at oneself.
+    let repair = if check.name == check.requirement {
+        "the requirement of the same name tells how to repair it".to_owned()
+    } else {
+        format!("`rollcall explain {}` tells how to repair it", check.requirement)
+    };
+    let advice = format!("Run `rollcall conform URL --only {}` to see it alone; {repair}.", check.name);
     Meaning { means, advice, source: format!("the MCP specification, {}", sections.join(", ")) }
 }
