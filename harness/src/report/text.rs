@@ -83,12 +83,18 @@ pub fn verdict(record: &Record) -> String {
         let detail = skip.detail.map(|detail| format!(", {detail}")).unwrap_or_default();
         let _ = write!(text, " ({}{detail}): {}", skip.reason, explain::skip(skip.reason).means);
     } else {
-        if let Some(status) = record.status.filter(|status| *status != 200) {
+        if let Some(status) = record.status.filter(|status| !(200..300).contains(status)) {
             let _ = write!(text, " (HTTP {status})");
         }
-        let _ = write!(text, ": {}", explain::outcome(record.outcome).means);
+        let _ = write!(text, ": {}", plain(record).means);
     }
     text
+}
+
+/// What an outcome without a reason means: by its status where that has a meaning of its own.
+fn plain(record: &Record) -> &'static Meaning {
+    let status = record.status.filter(|_| record.outcome == Outcome::Http4xx);
+    status.and_then(explain::status).unwrap_or_else(|| explain::outcome(record.outcome))
 }
 
 /// What to read first for the next step: the finer word where there is one.
@@ -98,7 +104,7 @@ fn next(record: &Record) -> &'static Meaning {
     } else if let Some(reason) = record.reason {
         explain::reason(reason)
     } else {
-        explain::outcome(record.outcome)
+        plain(record)
     }
 }
 

@@ -3,6 +3,8 @@
 use proptest::prelude::*;
 
 use super::record as write;
+use crate::explain;
+use crate::outcome::Outcome;
 use crate::policy::Policy;
 use crate::record::{Finding, FindingId, Record, ServerFacts, Tools, ToolsStatus, arbitrary, is_control};
 use crate::target::Transport;
@@ -65,4 +67,21 @@ fn findings_are_told_once_with_how_often() {
     let text = shown(&record);
     assert_eq!(text.matches("redirected").count(), 1, "{text}");
     assert!(text.contains("redirected (3 times)"), "{text}");
+}
+
+#[test]
+fn a_status_with_a_meaning_of_its_own_brings_its_own_next_step() {
+    let shown = |status| {
+        let mut record = Record::new("https://a.example/mcp".to_owned(), Transport::StreamableHttp, None);
+        record.outcome = Outcome::Http4xx;
+        record.status = Some(status);
+        shown(&record).split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    for status in [400, 404, 405] {
+        let meaning = explain::status(status).expect("in statuses.toml");
+        let text = shown(status);
+        assert!(text.contains(&meaning.means) && text.contains(&meaning.advice), "{status}: {text}");
+    }
+    let others = explain::outcome(Outcome::Http4xx);
+    assert!(shown(418).contains(&others.means) && shown(418).contains(&others.advice));
 }
