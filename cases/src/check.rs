@@ -4,7 +4,7 @@ use std::fmt::{self, Debug, Write};
 
 use mock_servers::Request;
 use rollcall::outcome::{Outcome, Stage};
-use rollcall::record::{FindingId, Record, ServerFacts, Tools, ToolsStatus};
+use rollcall::record::{FindingId, Reason, Record, ServerFacts, Tools, ToolsStatus};
 use rollcall::target::Transport;
 
 use crate::case::{Case, Expect, ExpectLogin, ExpectModern, ExpectServer, ExpectTools, ServerFact};
@@ -93,8 +93,9 @@ pub fn explain(id: &str, case: &Case, run: &Run, mismatches: &[Mismatch]) -> Str
 }
 
 fn verdict(found: &mut Found, expect: &Expect, declared: Transport, record: &Record) {
-    found.compare("outcome", &expect.outcome, &record.outcome);
-    found.compare("reason", &expect.reason, &record.reason);
+    found.compare("outcome", &expect.outcome.to_string(), &record.outcome.to_string());
+    let spelled = |reason: Option<Reason>| reason.map(|reason| reason.to_string());
+    found.compare("reason", &spelled(expect.reason), &spelled(record.reason));
     found.compare("skip", &expect.skip, &record.skip.as_ref().map(|skip| skip.reason));
     found.compare("detail", &expect.detail, &record.skip.as_ref().and_then(|skip| skip.detail));
     let stage = expect.stage.or(match (expect.outcome, declared) {
@@ -104,8 +105,9 @@ fn verdict(found: &mut Found, expect: &Expect, declared: Transport, record: &Rec
     });
     found.compare("stage", &stage, &record.stage);
     found.wanted("status", expect.status.as_ref(), record.status.as_ref());
+    // As a case spells them, so that what came can be read into the file.
     let sorted = |findings: &[FindingId]| {
-        let mut findings = findings.to_vec();
+        let mut findings: Vec<String> = findings.iter().map(ToString::to_string).collect();
         findings.sort_unstable();
         findings
     };

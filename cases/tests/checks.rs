@@ -62,6 +62,20 @@ async fn every_expectation_is_compared() {
     });
 }
 
+/// What came can be copied into the case: words as in the file, not as in the code.
+#[tokio::test]
+async fn a_verdict_is_spelled_as_a_case_spells_it() {
+    let (mut case, run) = good().await;
+    case.expect.outcome = Outcome::RateLimited;
+    case.expect.reason = Some(PlainReason::HtmlBody.into());
+    case.expect.findings = vec![FindingId::EventNameNotMessage];
+    let told: Vec<String> = check(&case, &run).iter().map(ToString::to_string).collect();
+    let told = told.concat();
+    for word in ["\"rate-limited\"", "\"answered\"", "\"html-body\"", "[\"event-name-not-message\"]"] {
+        assert!(told.contains(word), "{word} is not in {told}");
+    }
+}
+
 #[tokio::test]
 async fn a_breach_fails_a_case_and_is_explained() {
     let (case, mut run) = good().await;
