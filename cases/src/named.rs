@@ -51,7 +51,10 @@ impl Suite {
             None => true,
         };
         if !trials.iter().any(selected) {
-            eprintln!("{name}: no case matches `{}`", args.filter.unwrap_or_default());
+            eprintln!(
+                "{name}: no case matches `{}`\nhint: --test suite (or lint, conform) chooses the kind of case, -- --list shows their names",
+                args.filter.unwrap_or_default()
+            );
             return ExitCode::from(NOTHING_SELECTED);
         }
         libtest_mimic::run(&args, trials).exit_code()

@@ -43,7 +43,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<Exit> {
         println!("a new family: it needs a case that comes out healthy as well (cases/README.md)");
     }
     println!(
-        "next: state the fault and the verdict, run `cargo test -p mcp-rollcall-cases -- {0}`, then `cargo xtask bless {0}`",
+        "next: state the fault and the verdict, run `cargo test -p mcp-rollcall-cases --test suite -- {0}`, then `cargo xtask bless {0}`",
         args.id
     );
     Ok(Exit::Clean)
