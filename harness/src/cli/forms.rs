@@ -6,7 +6,7 @@ use std::str::FromStr;
 use clap::ValueEnum;
 
 use super::Failure;
-use super::inert::inert;
+use super::inert::{inert, inert_json, inert_xml};
 use super::output::print;
 use crate::conform::Report;
 use crate::exit::Exit;
@@ -117,10 +117,10 @@ impl Form {
             Self::Text => inert(&text::text(report)).into_owned(),
             Self::Json => {
                 let line = serde_json::to_string(report);
-                line.expect("our own types are always representable as JSON") + "\n"
+                inert_json(&line.expect("our own types are always representable as JSON")).into_owned() + "\n"
             }
-            Self::Junit => junit::junit(report),
-            Self::Sarif => sarif::sarif(report),
+            Self::Junit => inert_xml(&junit::junit(report)).into_owned(),
+            Self::Sarif => inert_json(&sarif::sarif(report)).into_owned(),
             Self::Markdown => inert(&markdown::markdown(report)).into_owned(),
             Self::Badge => badge::badge(report),
         }

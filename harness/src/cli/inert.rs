@@ -9,6 +9,22 @@ use std::io::{self, Write};
 
 /// The text with one character of each such beginning as an escape. Doing it again changes nothing.
 pub(super) fn inert(text: &str) -> Cow<'_, str> {
+    escape(text, ["\\u{3a}", "\\u{23}"])
+}
+
+/// As [`inert`], for JSON: whoever reads it as that reads the same.
+pub(super) fn inert_json(text: &str) -> Cow<'_, str> {
+    // Neither character stands anywhere in JSON at such a place but in a string, and neither is a part of an escape.
+    escape(text, ["\\u003a", "\\u0023"])
+}
+
+/// As [`inert`], for XML without CDATA sections: whoever reads it as that reads the same.
+pub(super) fn inert_xml(text: &str) -> Cow<'_, str> {
+    escape(text, ["&#58;", "&#x23;"])
+}
+
+/// The text with a colon or a number sign of each such beginning spelled like this.
+fn escape<'a>(text: &'a str, [colon, sign]: [&str; 2]) -> Cow<'a, str> {
     if !text.contains(':') && !text.contains('#') {
         return Cow::Borrowed(text);
     }
@@ -22,7 +38,7 @@ pub(super) fn inert(text: &str) -> Cow<'_, str> {
     for at in escaped {
         // Either is one byte.
         out.push_str(&text[from..at]);
-        out.push_str(if text.as_bytes()[at] == b':' { "\\u{3a}" } else { "\\u{23}" });
+        out.push_str(if text.as_bytes()[at] == b':' { colon } else { sign });
         from = at + 1;
     }
     out.push_str(&text[from..]);
@@ -116,6 +132,25 @@ mod tests {
     use crate::policy::Policy;
     use crate::record::{Record, ServerFacts, arbitrary};
     use crate::report;
+
+    #[test]
+    fn what_a_program_reads_is_no_command_and_says_the_same() {
+        let said =
+            "::error::a\n  ::add-mask::b\n##[error]c ###[d] ##vso[e] \\##[f] ##teamcity[g] # [h] ::: i\u{1b}";
+        for json in [serde_json::to_string(said).unwrap(), serde_json::to_string_pretty(&[said]).unwrap()] {
+            let read = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap();
+            assert!(acted_on(&json).is_some());
+            let safe = inert_json(&json);
+            assert_eq!((acted_on(&safe), read(&safe)), (None, read(&json)));
+            assert_eq!(inert_json(&safe), safe);
+        }
+        let xml = format!("<failure>\n{said}\n</failure>");
+        let safe = inert_xml(&xml);
+        assert!(acted_on(&xml).is_some());
+        assert_eq!(acted_on(&safe), None);
+        assert_eq!(safe.replace("&#58;", ":").replace("&#x23;", "#"), xml);
+        assert_eq!(inert_xml(&safe), safe);
+    }
 
     /// What the runners act on, each in its own words.
     fn acted_on(text: &str) -> Option<String> {

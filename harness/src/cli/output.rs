@@ -6,6 +6,7 @@ use clap::ValueEnum;
 use serde::Serialize;
 
 use super::Failure;
+use super::inert::inert_json;
 
 /// The forms that every verb has.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
@@ -24,9 +25,8 @@ pub(super) fn print(out: &mut dyn Write, text: &str) -> Result<(), Failure> {
 
 /// Writes one value as one line of JSON.
 pub(super) fn print_json(out: &mut dyn Write, value: &impl Serialize) -> Result<(), Failure> {
-    let mut line = serde_json::to_string(value).expect("our own types are always representable as JSON");
-    line.push('\n');
-    print(out, &line)
+    let line = serde_json::to_string(value).expect("our own types are always representable as JSON");
+    print(out, &format!("{}\n", inert_json(&line)))
 }
 
 /// Standard output that cannot be written.
