@@ -1,5 +1,6 @@
 //! The prober: asks the machine what to do, does it, and holds the only clock.
 
+use std::net::SocketAddr;
 use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::task::Poll;
@@ -9,6 +10,7 @@ use rustls::RootCertStore;
 use rustls::client::VerifierBuilderError;
 use tokio::time::{Instant, Sleep, sleep_until};
 use tokio_rustls::TlsConnector;
+use url::Url;
 
 use super::compose::Voice;
 use super::fault::Fault;
@@ -19,7 +21,7 @@ use super::talk::Talk;
 use super::tls;
 use crate::policy::Policy;
 use crate::record::{End, Exchange, PlainReason, Record};
-use crate::target::Target;
+use crate::target::{Lead, Target, is_global};
 
 /// Probes targets, one record each. Cheap to share, and without memory between probes.
 pub struct Prober {
@@ -85,12 +87,19 @@ impl Prober {
         let mut talk = Talk::new(&self.policy, &*self.resolver, &self.tls);
         let mut machine = Machine::new(target, &self.policy, &self.voice);
         let mut action = machine.advance(Event::Start);
+        // Whether every address under which the server itself was reached is on this machine or in a private network.
+        let mut is_near = None;
         while let Action::Send(request) = action {
             if let Some(trace) = &mut trace {
                 trace.request(&request);
             }
             talk.begin(trace.is_some());
+            talk.lead = lead(target, &request.url, is_near);
             let ended = exchange(&mut talk, &mut clock, &request).await;
+            let peer = ended.exchange.connection.as_ref().and_then(|it| it.peer.parse().ok());
+            if let Some(peer) = peer.filter(|_| talk.lead == Lead::User) {
+                is_near = Some(is_near != Some(false) && !is_global(SocketAddr::ip(&peer)));
+            }
             if let Some(trace) = &mut trace {
                 trace.reply(&ended, talk.trail.sample.as_deref().unwrap_or_default());
             }
@@ -100,6 +109,15 @@ impl Prober {
         record.started_at = format!("{started_at:.0}");
         record.elapsed_us = micros(clock.elapsed());
         record
+    }
+}
+
+/// Who named this URL: the user named the target's host, and the server every other (a pointer to OAuth metadata).
+fn lead(target: &Target, url: &Url, is_near: Option<bool>) -> Lead {
+    match is_near {
+        _ if url.origin() == target.url.origin() => Lead::User,
+        Some(true) => Lead::Neighbour,
+        _ => Lead::Stranger,
     }
 }
 
