@@ -158,8 +158,10 @@ impl<'a> Clock<'a> {
     ///
     /// The alarm is only put forward here; one that rings for a deadline that has since moved on is set again. So the
     /// requests of a quick probe share one entry in the runtime's list of timers.
-    async fn within<F: Future>(&mut self, until: Instant, what: F) -> Option<F::Output> {
-        let mut what = pin!(what);
+    ///
+    /// It takes what is pinned already: a future that is handed over lies twice in the one that waits, and of those a census
+    /// holds thousands.
+    async fn within<F: Future>(&mut self, until: Instant, mut what: Pin<&mut F>) -> Option<F::Output> {
         if self.alarm.deadline() > until {
             self.alarm.as_mut().reset(until);
         }
@@ -186,7 +188,10 @@ impl<'a> Clock<'a> {
 async fn exchange(talk: &mut Talk<'_>, clock: &mut Clock<'_>, request: &Request) -> Ended {
     let began = Instant::now();
     clock.set(request.deadline, began);
-    let opened = clock.within(clock.deadline, talk.open(request)).await;
+    let opened = {
+        let open = pin!(talk.open(request));
+        clock.within(clock.deadline, open).await
+    };
     let (end, reading) = match opened {
         None => (End::Deadline(talk.trail.phase.into()), None),
         Some(Err(fault)) => return failed(talk, clock, request, began, fault),
@@ -208,7 +213,10 @@ async fn read(talk: &mut Talk<'_>, clock: &mut Clock<'_>, request: &Request) -> 
         clock.deadline.min(Instant::now() + clock.policy.evidence_deadline)
     };
     let caps = Caps::new(clock.policy, request.expect);
-    let outcome = clock.within(until, talk.read(caps)).await;
+    let outcome = {
+        let read = pin!(talk.read(caps));
+        clock.within(until, read).await
+    };
     let phase = talk.trail.phase;
     let Some(reader) = talk.trail.reader.take() else { return (End::Stopped, None) };
     let (how, end) = match outcome {
