@@ -9,8 +9,8 @@ use super::child::Talking;
 use super::figure::{Figure, Goal, median};
 use super::suite;
 
-/// Runs of each client; the middle one counts.
-const ROUNDS: usize = 5;
+/// Runs of each client; the middle one counts. A slow moment of a shared machine lasts for several of them.
+const ROUNDS: usize = 11;
 /// Probes a run over plain HTTP: a second of the floor.
 const PLAIN: usize = 10_000;
 /// Probes a run over TLS, where each costs about ten times as much.
