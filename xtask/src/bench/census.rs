@@ -28,7 +28,7 @@ const GROWTH: f64 = 1.2;
 pub(crate) fn measure() -> anyhow::Result<Vec<Figure>> {
     let folder = tempfile::tempdir()?;
     let place = |name: &str| folder.path().join(name).display().to_string();
-    let mut crowd = Talking::start(&words(&["crowd"]))?;
+    let mut crowd = Talking::start(&["crowd"])?;
     let port = crowd.line()?;
     let mut figures = Vec::new();
     for side_by_side in [64_u16, 256, 1024] {
@@ -106,12 +106,8 @@ fn alone(folder: &Path) -> anyhow::Result<Vec<Figure>> {
         .collect())
 }
 
-fn words(args: &[&str]) -> Vec<String> {
-    args.iter().copied().map(str::to_owned).collect()
-}
-
 fn told(args: &[&str]) -> anyhow::Result<Told> {
-    serde_json::from_str(&Talking::start(&words(args))?.line()?).context("a worker tells its figures as JSON")
+    serde_json::from_str(&Talking::start(args)?.line()?).context("a worker tells its figures as JSON")
 }
 
 fn figure(what: &str, unit: &'static str, measured: f64, floor: Option<f64>, goal: Goal) -> Figure {

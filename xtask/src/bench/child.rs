@@ -24,7 +24,7 @@ impl Drop for Talking {
 
 impl Talking {
     /// Starts a worker with these arguments.
-    pub(crate) fn start(args: &[String]) -> anyhow::Result<Self> {
+    pub(crate) fn start(args: &[&str]) -> anyhow::Result<Self> {
         let worker = std::env::current_exe()?.with_file_name("bench-worker").with_extension(EXE_EXTENSION);
         let mut child = Command::new(worker)
             .args(args)

@@ -37,20 +37,17 @@ pub(crate) fn measure() -> anyhow::Result<Vec<Figure>> {
     Ok(figures)
 }
 
-fn words(args: &[&str]) -> Vec<String> {
-    args.iter().copied().map(str::to_owned).collect()
-}
-
 /// Both clients against one server, one after the other, round by round.
 fn side_by_side(over: &str, ca: Option<&str>, count: usize, ratio: f64) -> anyhow::Result<Vec<Figure>> {
-    let tls = |mut args: Vec<String>| {
-        args.extend(ca.into_iter().flat_map(|ca| ["--ca".to_owned(), ca.to_owned()]));
-        args
+    let start = |args: &[&str]| {
+        let mut args = args.to_vec();
+        args.extend(ca.into_iter().flat_map(|ca| ["--ca", ca]));
+        Talking::start(&args)
     };
-    let mut server = Talking::start(&tls(words(&["server"])))?;
+    let mut server = start(&["server"])?;
     let port = server.line()?;
     let client = |kind: &str| -> anyhow::Result<Cost> {
-        let line = Talking::start(&tls(words(&["client", kind, &port, &count.to_string()])))?.line()?;
+        let line = start(&["client", kind, &port, &count.to_string()])?.line()?;
         serde_json::from_str(&line).context("a client tells its cost as JSON")
     };
     let (mut floor, mut ours) = (Vec::new(), Vec::new());
@@ -79,9 +76,9 @@ fn side_by_side(over: &str, ca: Option<&str>, count: usize, ratio: f64) -> anyho
 #[expect(clippy::cast_precision_loss, reason = "memory of a process in KiB is far below 2^52")]
 fn held() -> anyhow::Result<Figure> {
     let all = HELD.to_string();
-    let mut server = Talking::start(&words(&["server", "--hold", &all]))?;
+    let mut server = Talking::start(&["server", "--hold", &all])?;
     let port = server.line()?;
-    let mut client = Talking::start(&words(&["held", &port, &all]))?;
+    let mut client = Talking::start(&["held", &port, &all])?;
     client.line()?;
     let before = resident_kib(client.id())?;
     client.go()?;
