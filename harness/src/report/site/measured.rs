@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 
 use super::page::Frame;
+use super::table::table;
 use super::words;
 use crate::category::{Category, Confusion, Share, measured};
 
@@ -43,54 +44,42 @@ fn label(frame: &Frame<'_>, label: Option<Category>) -> String {
 }
 
 /// Precision and recall of each category.
-fn figures(frame: &Frame<'_>, table: &Confusion) -> Markup {
+fn figures(frame: &Frame<'_>, judged: &Confusion) -> Markup {
     let t = frame.t;
-    html! {
-        section class="wide" tabindex="0" aria-label=(t.get("measured-figures")) {
-            table {
-                caption { (t.get("measured-figures")) }
-                thead { tr {
-                    th scope="col" { (t.get("column-category")) }
-                    th scope="col" class="number" { (t.get("column-precision")) }
-                    th scope="col" class="number" { (t.get("column-recall")) }
-                } }
-                tbody {
-                    @for category in Category::ALL {
-                        tr {
-                            th scope="row" { (label(frame, Some(*category))) }
-                            @for one in [table.precision(*category), table.recall(*category)] {
-                                td class="number" { (share(frame, "measured-share", one)) }
-                            }
-                        }
-                    }
+    let head = html! {
+        th scope="col" { (t.get("column-category")) }
+        th scope="col" class="number" { (t.get("column-precision")) }
+        th scope="col" class="number" { (t.get("column-recall")) }
+    };
+    let rows = html! {
+        @for category in Category::ALL {
+            tr {
+                th scope="row" { (label(frame, Some(*category))) }
+                @for one in [judged.precision(*category), judged.recall(*category)] {
+                    td class="number" { (share(frame, "measured-share", one)) }
                 }
             }
         }
-    }
+    };
+    table(&t.get("measured-figures"), &head, &rows)
 }
 
 /// Where servers of each category were put.
-fn confusion(frame: &Frame<'_>, table: &Confusion) -> Markup {
+fn confusion(frame: &Frame<'_>, judged: &Confusion) -> Markup {
     let t = frame.t;
-    html! {
-        section class="wide" tabindex="0" aria-label=(t.get("measured-confusion")) {
-            table {
-                caption { (t.get("measured-confusion")) }
-                thead { tr {
-                    th scope="col" { (t.get("measured-label")) }
-                    @for given in Confusion::labels() { th scope="col" class="number" { (label(frame, given)) } }
-                } }
-                tbody {
-                    @for of in Confusion::labels() {
-                        tr {
-                            th scope="row" { (label(frame, of)) }
-                            @for given in Confusion::labels() {
-                                td class="number" { (t.number(table.count(of, given).into())) }
-                            }
-                        }
-                    }
+    let head = html! {
+        th scope="col" { (t.get("measured-label")) }
+        @for given in Confusion::labels() { th scope="col" class="number" { (label(frame, given)) } }
+    };
+    let rows = html! {
+        @for of in Confusion::labels() {
+            tr {
+                th scope="row" { (label(frame, of)) }
+                @for given in Confusion::labels() {
+                    td class="number" { (t.number(judged.count(of, given).into())) }
                 }
             }
         }
-    }
+    };
+    table(&t.get("measured-confusion"), &head, &rows)
 }

@@ -36,6 +36,7 @@ mod server;
 mod shelves;
 mod slug;
 mod start;
+mod table;
 #[cfg(test)]
 mod tests;
 mod text;

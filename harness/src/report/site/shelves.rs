@@ -9,6 +9,7 @@ use super::page::{Frame, Page};
 use super::place::Place;
 use super::said::{code, said};
 use super::slug::slug;
+use super::table::table;
 use super::words::{self, Word, advice, means, source};
 use crate::outcome::Outcome;
 use crate::report::tally::sentence;
@@ -65,41 +66,37 @@ pub(super) fn cause_base(outcome: Outcome, cause: Cause) -> String {
 fn reasons(frame: &Frame<'_>) -> Markup {
     let t = frame.t;
     let site = frame.site;
-    html! {
-        p { (sentence(&site.tally, t.lang)) }
-        p { (t.get("remotes-and-servers")) }
-        section class="wide" tabindex="0" aria-label=(t.get("nav-reasons")) {
-            table {
-                caption { (t.get("nav-reasons")) }
-                thead { tr {
-                    th scope="col" { (t.get("column-outcome")) }
-                    th scope="col" class="number" { (t.get("column-remotes")) }
-                    th scope="col" class="number" { (t.get("column-urls")) }
-                    th scope="col" class="number" { (t.get("column-servers")) }
-                } }
-                tbody {
-                    @for (outcome, servers) in &site.outcomes {
-                        @let figures = site.figures.outcomes.get(outcome);
-                        tr class="outcome-row" {
-                            th scope="row" { a href=(format!("{}.html", outcome_base(*outcome))) { (t.lang.outcome(*outcome)) } }
-                            td class="number" { (t.number(figures.map_or(0, |figures| figures.listed) as u64)) }
-                            td class="number" { (t.number(figures.map_or(0, |figures| figures.urls) as u64)) }
-                            td class="number" { (t.number(servers.len() as u64)) }
-                        }
-                        @for ((_, cause), servers) in site.causes.iter().filter(|((other, _), _)| other == outcome) {
-                            tr {
-                                th scope="row" class="finer" {
-                                    a href=(format!("{}.html", cause_base(*outcome, *cause))) { (words::cause(t, *cause)) }
-                                }
-                                td class="number" { (t.number(site.listed(*outcome, *cause) as u64)) }
-                                td {}
-                                td class="number" { (t.number(servers.len() as u64)) }
-                            }
-                        }
+    let head = html! {
+        th scope="col" { (t.get("column-outcome")) }
+        th scope="col" class="number" { (t.get("column-remotes")) }
+        th scope="col" class="number" { (t.get("column-urls")) }
+        th scope="col" class="number" { (t.get("column-servers")) }
+    };
+    let rows = html! {
+        @for (outcome, servers) in &site.outcomes {
+            @let figures = site.figures.outcomes.get(outcome);
+            tr class="outcome-row" {
+                th scope="row" { a href=(format!("{}.html", outcome_base(*outcome))) { (t.lang.outcome(*outcome)) } }
+                td class="number" { (t.number(figures.map_or(0, |figures| figures.listed) as u64)) }
+                td class="number" { (t.number(figures.map_or(0, |figures| figures.urls) as u64)) }
+                td class="number" { (t.number(servers.len() as u64)) }
+            }
+            @for ((_, cause), servers) in site.causes.iter().filter(|((other, _), _)| other == outcome) {
+                tr {
+                    th scope="row" class="finer" {
+                        a href=(format!("{}.html", cause_base(*outcome, *cause))) { (words::cause(t, *cause)) }
                     }
+                    td class="number" { (t.number(site.listed(*outcome, *cause) as u64)) }
+                    td {}
+                    td class="number" { (t.number(servers.len() as u64)) }
                 }
             }
         }
+    };
+    html! {
+        p { (sentence(&site.tally, t.lang)) }
+        p { (t.get("remotes-and-servers")) }
+        (table(&t.get("nav-reasons"), &head, &rows))
     }
 }
 
@@ -108,30 +105,26 @@ fn categories(frame: &Frame<'_>) -> Markup {
     let t = frame.t;
     let site = frame.site;
     let without = site.servers.iter().filter(|server| server.category.is_none()).count();
-    html! {
-        p { (t.get("categories-intro")) " " a href="checked.html#categories" { (t.get("categories-rule-link")) } }
-        section class="wide" tabindex="0" aria-label=(t.get("nav-categories")) {
-            table {
-                caption { (t.get("nav-categories")) }
-                thead { tr {
-                    th scope="col" { (t.get("column-category")) }
-                    th scope="col" class="number" { (t.get("column-servers")) }
-                    th scope="col" class="number" { (t.get("basis-name-and-description")) }
-                    th scope="col" class="number" { (t.get("basis-tool-names")) }
-                } }
-                tbody {
-                    @for (category, servers) in &site.categories {
-                        @let by_tools = servers.iter().filter(|id| site.servers[**id as usize].basis == Some(crate::category::Basis::ToolNames)).count();
-                        tr {
-                            th scope="row" { a href=(format!("category/{category}.html")) { (words::word(t, "category", category.as_str())) } }
-                            td class="number" { (t.number(servers.len() as u64)) }
-                            td class="number" { (t.number((servers.len() - by_tools) as u64)) }
-                            td class="number" { (t.number(by_tools as u64)) }
-                        }
-                    }
-                }
+    let head = html! {
+        th scope="col" { (t.get("column-category")) }
+        th scope="col" class="number" { (t.get("column-servers")) }
+        th scope="col" class="number" { (t.get("basis-name-and-description")) }
+        th scope="col" class="number" { (t.get("basis-tool-names")) }
+    };
+    let rows = html! {
+        @for (category, servers) in &site.categories {
+            @let by_tools = servers.iter().filter(|id| site.servers[**id as usize].basis == Some(crate::category::Basis::ToolNames)).count();
+            tr {
+                th scope="row" { a href=(format!("category/{category}.html")) { (words::word(t, "category", category.as_str())) } }
+                td class="number" { (t.number(servers.len() as u64)) }
+                td class="number" { (t.number((servers.len() - by_tools) as u64)) }
+                td class="number" { (t.number(by_tools as u64)) }
             }
         }
+    };
+    html! {
+        p { (t.get("categories-intro")) " " a href="checked.html#categories" { (t.get("categories-rule-link")) } }
+        (table(&t.get("nav-categories"), &head, &rows))
         p { (t.fill("categories-without", &[("count", without.into())])) }
         p { a href="tools.html" { (t.get("tool-sets-title")) } }
     }

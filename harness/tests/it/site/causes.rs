@@ -1,10 +1,8 @@
 //! What is said to be the cause: never that a reply succeeded.
 
-use std::path::Path;
-
 use rollcall::record::{Answer, Record, RpcError, Step};
 
-use super::small_run::{HOSTILE, exchange, probed, run, write_site};
+use super::small_run::{HOSTILE, exchange, files, probed, run, write_site};
 
 /// A handshake refused under a status of success.
 fn refused(name: &str, status: u16, code: Option<i64>, message: &str) -> Record {
@@ -18,24 +16,6 @@ fn refused(name: &str, status: u16, code: Option<i64>, message: &str) -> Record 
     record
 }
 
-/// Every text of a site: pages, search, copies.
-fn texts(site: &Path) -> Vec<(String, String)> {
-    let mut folders = vec![site.to_owned()];
-    let mut found = Vec::new();
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else {
-                let name = path.strip_prefix(site).unwrap().display().to_string();
-                found.push((name, std::fs::read_to_string(&path).unwrap()));
-            }
-        }
-    }
-    found
-}
-
 #[test]
 fn a_refused_handshake_is_told_by_its_error_and_never_by_a_status_of_success() {
     let folder = tempfile::tempdir().unwrap();
@@ -47,7 +27,8 @@ fn a_refused_handshake_is_told_by_its_error_and_never_by_a_status_of_success() {
     let run = run(&folder.path().join("run"), "2026-07-28T08:00:00Z", &records, &[]);
     let site = folder.path().join("site");
     write_site(&[&run], &site);
-    let texts = texts(&site);
+    let texts: Vec<(String, String)> =
+        files(&site).into_iter().map(|(name, bytes)| (name, String::from_utf8(bytes).unwrap())).collect();
     for (name, text) in &texts {
         assert!(!text.contains("http-200") && !text.contains("http-202"), "{name}");
         // The facts of a record and its conversation tell statuses; nothing else does.

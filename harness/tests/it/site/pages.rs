@@ -6,25 +6,7 @@ use std::path::Path;
 use regex_lite::Regex;
 use rollcall::report::lang::Lang;
 
-use super::small_run::{site, write_site};
-
-/// Every file of a site by its path with `/`.
-fn files(site: &Path) -> BTreeMap<String, Vec<u8>> {
-    let mut found = BTreeMap::new();
-    let mut folders = vec![site.to_owned()];
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else {
-                let name = path.strip_prefix(site).unwrap().to_str().unwrap().replace('\\', "/");
-                found.insert(name, std::fs::read(&path).unwrap());
-            }
-        }
-    }
-    found
-}
+use super::small_run::{files, site, write_site};
 
 fn pages(site: &Path) -> BTreeMap<String, String> {
     let html = files(site)

@@ -1,5 +1,6 @@
 //! A run with one of each: what a page has to show, and what must not harm it.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use rollcall::census::{Plan, Planned, Run, RunDir, SKIPPED_SCHEMA, Shard, Skipped, SourceFacts};
@@ -34,6 +35,24 @@ pub(super) fn site() -> Written {
 pub(super) fn write_site(runs: &[&Path], out: &Path) {
     let options = Options { out: out.to_owned(), langs: Lang::ALL.to_vec(), base: None };
     write(runs, &options).unwrap();
+}
+
+/// Every file of a site by its path with `/`.
+pub(super) fn files(site: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    let mut folders = vec![site.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                let name = path.strip_prefix(site).unwrap().to_str().unwrap().replace('\\', "/");
+                found.insert(name, std::fs::read(&path).unwrap());
+            }
+        }
+    }
+    found
 }
 
 /// The run of the day before: a server that fails, and one that is gone a day later.
