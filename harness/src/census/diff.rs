@@ -88,8 +88,7 @@ impl Seen {
             record.target.url.clone(),
             record.target.declared.to_string(),
         );
-        // A success says nothing of what was wrong.
-        let status = record.status.filter(|status| !(200..300).contains(status));
+        let status = record.status_to_blame();
         let detail = record
             .reason
             .map(|reason| reason.to_string())
@@ -116,12 +115,7 @@ impl Seen {
         if matches!(reason, SkipReason::Deleted | SkipReason::NotLatest | SkipReason::NoRemote) {
             return None;
         }
-        let url = skipped.url.as_ref()?;
-        let key = (
-            Some(skipped.entry.name.clone()),
-            normalised(url).map_or_else(|| url.clone(), String::from),
-            skipped.transport.clone().unwrap_or_default(),
-        );
+        let key = listed_key(&skipped.entry.name, skipped.url.as_deref()?, skipped.transport.as_deref());
         let outcome = Outcome::NotProbed;
         let what = format!("{outcome} ({reason})");
         Some((key, Self { outcome, what, flaky: false, tools: None, server: None }))
@@ -130,6 +124,13 @@ impl Seen {
     fn was_probed(&self) -> bool {
         self.outcome != Outcome::NotProbed
     }
+}
+
+/// The key of a remote as an entry lists it: a skip has the URL as it was written, a record the normalised one.
+#[must_use]
+pub fn listed_key(name: &str, url: &str, transport: Option<&str>) -> SeenKey {
+    let url = normalised(url).map_or_else(|| url.to_owned(), String::from);
+    (Some(name.to_owned()), url, transport.unwrap_or_default().to_owned())
 }
 
 /// What a diff looks at of one run.

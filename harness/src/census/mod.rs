@@ -17,7 +17,7 @@ mod shard;
 mod tests;
 mod whole;
 
-pub use diff::{Change, Changed, DIFF_SCHEMA, Diff, Seen, SeenKey, Side, diff};
+pub use diff::{Change, Changed, DIFF_SCHEMA, Diff, Seen, SeenKey, Side, diff, listed_key};
 pub use lines::LinesError;
 pub use merge::{MergeError, merge};
 pub use optout::{OptOut, OptOutError};

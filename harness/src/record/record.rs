@@ -126,6 +126,12 @@ impl Record {
         self.retry_after = exchange.and_then(|exchange| exchange.retry_after);
     }
 
+    /// The deciding status, where it says what is wrong: a success never does.
+    #[must_use]
+    pub fn status_to_blame(&self) -> Option<u16> {
+        self.status.filter(|status| !(200..300).contains(status))
+    }
+
     /// The exchange that decided the outcome; none where nobody was contacted.
     #[must_use]
     pub fn deciding(&self) -> Option<&Exchange> {

@@ -83,7 +83,7 @@ pub fn verdict(record: &Record) -> String {
         let detail = skip.detail.map(|detail| format!(", {detail}")).unwrap_or_default();
         let _ = write!(text, " ({}{detail}): {}", skip.reason, explain::skip(skip.reason).means);
     } else {
-        if let Some(status) = record.status.filter(|status| !(200..300).contains(status)) {
+        if let Some(status) = record.status_to_blame() {
             let _ = write!(text, " (HTTP {status})");
         }
         let _ = write!(text, ": {}", plain(record).means);

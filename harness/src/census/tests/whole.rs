@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use super::run_dir::{plan, run};
-use crate::census::{Plan, RUN_SCHEMA, RunDir, RunDirError, Shard, Skipped, Told, merge, read_whole};
+use crate::census::runner::host_stopped;
+use crate::census::{Plan, RUN_SCHEMA, RunDir, RunDirError, Shard, Told, merge, read_whole};
 use crate::record::Record;
-use crate::target::{Skip, SkipReason};
 
 /// Two entries with the same remotes: two that are probed and two that are not, and one of each listed twice.
 fn planned() -> Plan {
@@ -23,18 +23,7 @@ fn finished(path: &Path) {
         let records: Vec<_> = planned.entries.iter().map(|entry| seen.attributed(entry.clone())).collect();
         dir.append(&records).expect("writable");
     }
-    let skips: Vec<Skipped> = stopped
-        .entries
-        .iter()
-        .map(|entry| Skipped {
-            entry: entry.clone(),
-            url: Some(stopped.url.to_string()),
-            transport: Some(stopped.transport.to_string()),
-            skip: Skip { reason: SkipReason::HostStopped, detail: None },
-            ..plan.skipped[0].clone()
-        })
-        .collect();
-    dir.skip(&skips).expect("writable");
+    dir.skip(&host_stopped(stopped)).expect("writable");
     dir.run.complete = true;
     dir.save().expect("writable");
 }

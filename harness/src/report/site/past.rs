@@ -4,10 +4,10 @@ use std::collections::{HashMap, HashSet};
 
 use super::model::{Cause, Remote};
 use super::read::cause_of;
-use crate::census::{Seen, SeenKey, Skipped};
+use crate::census::{Seen, SeenKey, Skipped, listed_key};
 use crate::outcome::Outcome;
 use crate::record::Record;
-use crate::target::{SkipReason, normalised};
+use crate::target::SkipReason;
 
 /// An outcome and its finer word.
 pub(super) type Did = (Outcome, Option<Cause>);
@@ -40,7 +40,7 @@ impl Past {
             return;
         };
         self.listed.insert(name.clone());
-        let key = key(name, url, skipped.transport.as_deref());
+        let key = listed_key(name, url, skipped.transport.as_deref());
         keep(self.skipped.entry(key).or_insert(reason), reason);
     }
 
@@ -49,7 +49,7 @@ impl Past {
         let without = || self.without.get(name).filter(|_| !self.listed.contains(name));
         let skipped = |reason: &SkipReason| (Outcome::NotProbed, Some(Cause::Skip(*reason)));
         let Some(url) = remote.url.as_deref() else { return without().map(skipped) };
-        let key = key(name, url, remote.transport.as_deref());
+        let key = listed_key(name, url, remote.transport.as_deref());
         let bare = (None, key.1.clone(), key.2.clone());
         let probed = self.probed.get(&key).or_else(|| self.probed.get(&bare)).copied();
         probed.or_else(|| self.skipped.get(&key).or_else(without).map(skipped))
@@ -61,9 +61,4 @@ fn keep(kept: &mut SkipReason, reason: SkipReason) {
     if *kept == SkipReason::NotLatest {
         *kept = reason;
     }
-}
-
-fn key(name: &str, url: &str, transport: Option<&str>) -> SeenKey {
-    let url = normalised(url).map_or_else(|| url.to_owned(), String::from);
-    (Some(name.to_owned()), url, transport.unwrap_or_default().to_owned())
 }
